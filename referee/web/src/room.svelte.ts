@@ -338,6 +338,10 @@ export class Room {
   });
   /** What was picked last, where it is to be decided now: to point there once more does it. */
   toConfirm: { thing: string; at: Point | null } | null = $derived.by(() => {
+    const [only, ...others] = this.tried;
+    const aim = only?.about.findLast(({ at }) => at);
+    if (only && aim?.at && others.length === 0) return { thing: aim.thing, at: this.lying(aim.at) };
+    if (only) return null;
     const last = this.standing.picks.at(-1);
     if (last === undefined || this.decided.length === 0 || this.standing.next.length > 0) return null;
     const at = this.chosen?.about.find(({ thing }) => thing === last)?.at;
@@ -921,7 +925,9 @@ export class Room {
 
   clickThing(id: string, again: boolean) {
     const last = this.isLast(id);
-    if (last && this.standing.forced > 0) {
+    if (this.tried.length === 1 && this.toConfirm?.thing === id) {
+      void this.act(this.tried[0]!);
+    } else if (last && this.standing.forced > 0) {
       // What went without saying is picked before it is done: nothing is done by one click.
       this.byHand = this.standing.picks;
     } else if (last && this.decided.length === 1 && this.chosen && this.standing.next.length === 0) {

@@ -325,6 +325,68 @@ describe('a place on an open table', () => {
   });
 });
 
+describe('free ground of an open table', () => {
+  it('is confirmed by a second click, where no mark is either', async () => {
+    const hand = await Hand.at(stage, { battle: 'skirmish', seed: 7 });
+    const { page } = hand;
+    const view = await hand.turn();
+    const figure = view.offers.actions.find(({ about }) => about[1]?.at)!.about[0]!.thing;
+    await page.locator('.choices .group').getByRole('button', { name: figure, exact: true }).click();
+    // Between the marks, in the zone.
+    const marks = view.offers.actions.flatMap(({ about }) =>
+      about[0]?.thing === figure && about[1]?.at ? [about[1].at] : [],
+    );
+    const a = marks[0]!;
+    const far = ([x, y]: [number, number]) => Math.hypot(x - a[0], y - a[1]);
+    const [b] = marks.filter(([x, y]) => x !== a[0] && y !== a[1]).sort((one, other) => far(one) - far(other)) as [
+      [number, number],
+    ];
+    const between: [number, number] = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    await hand.clickAt(between);
+    await page.getByText('or click there once more').waitFor();
+    const says = page.locator('.decision .says');
+    const first = (await says.textContent())!;
+    await page.keyboard.press('Escape');
+    await page.locator('.decision').waitFor({ state: 'detached' });
+    // A step back, and the figure is picked still.
+    await page.locator('.crumb', { hasText: figure }).waitFor();
+    await hand.clickAt(between);
+    await says.getByText(first).waitFor();
+    // Its ghost is drawn once the server has told where it will stand.
+    await drawn(hand);
+    await hand.clickAt(between);
+    await hand.hears(({ after }) => after > view.after, 'the figure to be put down');
+    await page.locator('.log li', { hasText: first.trim() }).first().waitFor();
+    await hand.ends();
+  });
+});
+
+describe('a ghost', () => {
+  it('is carried on from where it stands', async () => {
+    const hand = await Hand.at(stage, { battle: 'skirmish', seed: 7 });
+    const { page } = hand;
+    const view = await hand.turn();
+    const deploy = view.offers.actions.find(({ about }) => about[1]?.at)!;
+    const [figure, to] = deploy.about;
+    const other = view.offers.actions.findLast(({ about }) => about[0]?.thing === figure!.thing)!.about[1]!.at!;
+    const camera = await page.locator('canvas').getAttribute('data-camera');
+    await page.locator('.choices .group').getByRole('button', { name: figure!.thing, exact: true }).click();
+    const none = await drawn(hand);
+    await hand.clickAt(to!.at!);
+    await page.getByText('or click there once more').waitFor();
+    await waitFor(async () => (await drawn(hand)) !== none, 'the ghost');
+    await page.locator('.decision').getByText('why it is allowed').waitFor();
+    await drawn(hand);
+    // Grasped beside its middle, it is carried as it was grasped; the board stays where it is.
+    await hand.drag([to!.at![0] + 0.2, to!.at![1]], [other[0] + 0.5, other[1]]);
+    await hand.hears(({ after }) => after > view.after, 'the figure to be put down');
+    expect(await page.locator('canvas').getAttribute('data-camera')).toBe(camera);
+    const [x] = middleOf(await hand.view(), figure!.thing);
+    expect(Math.abs(x - other[0])).toBeLessThan(0.6);
+    await hand.ends();
+  });
+});
+
 describe('the frame of the board', () => {
   it('stands still under a hand though something left the board, and fits once the hand is gone', async () => {
     const hand = await Hand.at(stage, { battle: 'skirmish', seed: 7 });
