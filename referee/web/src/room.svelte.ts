@@ -661,7 +661,11 @@ export class Room {
     }
     if (this.asking.back()) return;
     this.drawn = [];
-    this.trouble = null;
+    // Who was refused something is still about to do something.
+    if (this.trouble) {
+      this.trouble = null;
+      return;
+    }
     if (this.look || this.tried.length > 0) {
       this.look = null;
       this.tried = [];
