@@ -68,9 +68,15 @@ export function hold(known: Partial<Held> & { table: string; key: string }) {
   store([now, ...all.filter((one) => one !== before)]);
 }
 
-/** Remembers a table that was just opened here; whoever opened it has the first link. */
-export function holdOpened(seated: Seated, title: string, game: string, edited: string | null = null): Held | null {
-  const own = seated.links[0];
+/** Remembers a table that was just opened here; whoever opened it has the first link, or the judge's where they judge it. */
+export function holdOpened(
+  seated: Seated,
+  title: string,
+  game: string,
+  { edited = null, judging = false }: { edited?: string | null; judging?: boolean } = {},
+): Held | null {
+  const [first, ...others] = seated.links;
+  const own = (judging && others.find(({ whose }) => whose === 'judge')) || first;
   if (!own) return null;
   hold({
     table: seated.table,
@@ -79,7 +85,7 @@ export function holdOpened(seated: Seated, title: string, game: string, edited: 
     whose: own.whose,
     title,
     game,
-    links: seated.links.slice(1),
+    links: others.filter((link) => link !== own),
     edited,
   });
   return held()[0] ?? null;

@@ -102,7 +102,7 @@ describe('the lobby', () => {
       .getByRole('button', { name: /^Choose who plays/ })
       .first()
       .click();
-    await page.getByLabel('somebody judges', { exact: false }).waitFor();
+    await page.getByLabel('judged by').waitFor();
     await page.getByText('They will work on this machine only').waitFor();
     await picture(page, 'setup-dark-desktop');
     await axe(page, 'setup');
