@@ -1066,6 +1066,18 @@ describe('a table', () => {
     await axe(page, 'menu of a line');
     await picture(page, 'line-menu-light-desktop');
     const menu = page.getByLabel('what can be done with line 1', { exact: true });
+    // However small the log is, all of it is in sight, and what closes it is what opened it.
+    for (const button of await menu.getByRole('button').all()) {
+      const { y, height } = (await button.boundingBox())!;
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
+    }
+    await page.getByLabel('menu of line 1', { exact: true }).click();
+    await menu.waitFor({ state: 'detached' });
+    await page.getByLabel('menu of line 1', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
     // What has happened is taken back; only what is refused is let through.
     expect(await menu.getByRole('button', { name: 'overrule' }).count()).toBe(0);
     await menu.getByRole('button', { name: /^copy/ }).click();
@@ -1075,6 +1087,8 @@ describe('a table', () => {
     await menu.getByRole('button', { name: 'go there' }).click();
     await page.locator('.banner', { hasText: 'Moment 1 of' }).waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();
+    // A click elsewhere put it away.
+    await page.getByLabel('menu of line 1', { exact: true }).click();
     await menu.getByRole('button', { name: 'note' }).click();
     await waitFor(
       async () => (await page.getByRole('combobox', { name: 'type an action' }).inputValue()) === 'note line 1: ',
