@@ -1,6 +1,6 @@
-/** A question put by clicking: its form, filled gap by gap with what is clicked, and the answer. */
+/** A question put by clicking, or what a judge puts in: its form, filled gap by gap with what is clicked, and the answer. */
 import { faultOf } from './api';
-import { blanks, saysNothing, type Blank, type Gap } from './words';
+import { blanks, isPlace, saysNothing, type Blank, type Gap } from './words';
 import type { Room, Trouble } from './room.svelte';
 import type { Point, QuestionEntry, Reply } from './wire';
 
@@ -14,6 +14,12 @@ export interface Answered {
 
 /** The form of a question, and where what it asks about is found. */
 type Asked = Pick<QuestionEntry, 'usage' | 'of_tables'>;
+
+/** How a form is put in once it is full, where it is no question: the words before it, and the reason where nobody gives one. */
+export interface Puts {
+  before: string;
+  reason: string | null;
+}
 
 /** What stands in a gap: the names it may go by, the likeliest first. */
 type Given = string[];
@@ -34,6 +40,12 @@ export class Asking {
   form = $state.raw<Blank[] | null>(null);
   private given = $state.raw<Given[]>([]);
   answer = $state.raw<Answered | null>(null);
+  /** How the form is put in; nothing of a question. */
+  private how = $state.raw<Puts | null>(null);
+  /** Why it is put in, for all to read. */
+  because = $state('');
+  /** What the server knows to go on with in the gap. */
+  known = $state.raw<string[]>([]);
   /** The question, and what and where it was filled with, to be asked once more. */
   private last = $state.raw<Last>({ question: null, form: null, given: [], at: null });
   /** Whether the same may be asked of something else. */
@@ -42,25 +54,32 @@ export class Asking {
   constructor(private readonly room: Room) {}
 
   private gaps = $derived((this.form ?? []).filter((blank): blank is Gap => 'shown' in blank));
+  /** How what is being filled is put in; nothing where a question is, or nothing. */
+  puts = $derived(this.form === null ? null : this.how);
   /** What is to be given next. */
   gap = $derived(this.gaps[this.given.length] ?? null);
   /** Each part of the form as it is told: with what was given, else as the form names it. */
   private told = $derived.by(() => {
     const given = this.given.map(([name]) => name);
-    return (this.form ?? []).map((blank) => ('words' in blank ? blank.words : (given.shift() ?? blank.shown)));
+    return (this.form ?? []).map((blank) =>
+      'words' in blank ? blank.words : `${given.shift() ?? blank.shown}${blank.comma ? ',' : ''}`,
+    );
   });
   private next = $derived(this.gap === null ? this.told.length : (this.form ?? []).indexOf(this.gap));
   /** What is told up to the next gap, and after it. */
   before = $derived(this.told.slice(0, this.next).join(' '));
   after = $derived(this.told.slice(this.next + 1).join(' '));
 
-  /** Begins with a form, with what is looked at in its first gap, and whom it is about to do something to in its second. */
-  begin(question: Asked, about: Given, other: Given = []) {
+  /** Begins with a form, with what is looked at in its first gap, and whom it is about to do something to in its second; told how, it is put in. */
+  begin(question: Asked, about: Given, other: Given = [], how: Puts | null = null) {
     const { room } = this;
     this.last = { question, form: null, given: [], at: null };
     this.form = blanks(question.usage, question.of_tables);
     this.given = [];
     this.answer = null;
+    this.how = how;
+    this.because = '';
+    room.trouble = null;
     room.laying = null;
     room.drawn = [];
     room.answered = null;
@@ -69,8 +88,12 @@ export class Asking {
     else if (about.length > 0 && first && 'name' in first) {
       const second = this.gaps[1];
       if (other.length > 0 && second && 'name' in second) this.given = [about];
-      void this.give(this.given.length > 0 ? other : about);
-    } else if (this.gap === null) void this.send(null);
+      // What nobody has clicked yet is put in by a press of its own.
+      if (how) this.given = [about];
+      else void this.give(this.given.length > 0 ? other : about);
+    } else if (how) this.given = [];
+    else if (this.gap === null) void this.send(null);
+    void this.learn();
   }
 
   /** The same from the same, but for what came last. */
@@ -97,6 +120,10 @@ export class Asking {
   /** What a finger points at: a piece or a label, else the ground, else a place. */
   point(under: string[], at: Point) {
     const { room, gap } = this;
+    if (this.puts) {
+      this.aim(under, at);
+      return;
+    }
     const stands = under.find((id) => room.things.get(id)?.layer === 'pieces' || room.members.has(id));
     const id = stands ?? (room.shown?.unit == null ? under[0] : undefined);
     const last = this.given.length === this.gaps.length - 1;
@@ -104,10 +131,40 @@ export class Asking {
     else if (id !== undefined && gap && 'name' in gap) void this.give([id, ...room.wholes(id)]);
   }
 
+  /** What a finger points at for what is put in: what the server knows there, else where it is, else what stands there. */
+  private aim(under: string[], at: Point) {
+    const { room, gap } = this;
+    if (!gap) return;
+    const names = under.flatMap((id) => [id, ...room.wholes(id)]);
+    const measured = room.shown?.unit != null;
+    const fits = names.find((name) => this.known.some((one) => one === name || one.startsWith(`${name} `)));
+    const ground = under.find((id) => room.things.get(id)?.layer === 'ground');
+    const stands = names.find((id) => room.things.get(id)?.layer === 'pieces' || room.members.has(id));
+    const id = fits ?? (isPlace(gap) ? ground : (stands ?? (measured ? undefined : under[0])));
+    if (fits === undefined && isPlace(gap) && measured) {
+      if (this.given.length === this.gaps.length - 1) void this.putIn(at);
+    } else if (id !== undefined) void this.give([id]);
+  }
+
+  /** Asks the server what may come next; of the beginning of a line whole lines would come. */
+  private async learn() {
+    const { how, gap, before, given } = this;
+    this.known = [];
+    if (!how || !gap || !('name' in gap) || before === '') return;
+    const line = `${how.before}${before} `;
+    const lines = await this.room.api.complete({ line }).catch(() => []);
+    if (this.given !== given || !this.puts) return;
+    this.known = lines.flatMap((one) => (one.startsWith(line) ? [one.slice(line.length)] : []));
+  }
+
   async give(names: Given) {
     this.given = [...this.given, names];
     this.answer = null;
-    if (this.gap === null) await this.send(null);
+    if (this.puts) {
+      this.room.trouble = null;
+      if (this.gap === null) await this.putIn();
+      else await this.learn();
+    } else if (this.gap === null) await this.send(null);
     else if ('typed' in this.gap) this.type();
   }
 
@@ -116,12 +173,14 @@ export class Asking {
     if (!this.form) return false;
     if (this.given.length > 0) this.given = this.given.slice(0, -1);
     else this.form = null;
+    this.room.trouble = null;
+    void this.learn();
     return true;
   }
 
   /** Goes on at the prompt with what is given so far. */
   type() {
-    this.room.prompt = { line: `${this.before} ` };
+    this.room.prompt = { line: `${this.puts?.before ?? ''}${this.before} ` };
     this.form = null;
   }
 
@@ -130,6 +189,19 @@ export class Asking {
     this.answer = null;
     this.room.drawn = [];
     this.room.answered = null;
+  }
+
+  /** Puts in what is filled; at a place where that was pointed at. What is refused can be filled otherwise. */
+  async putIn(at: Point | null = null) {
+    const { form, given, how, room } = this;
+    if (!form || !how) return;
+    const line = how.before + (at ? this.before : this.told.join(' '));
+    const because = how.reason === null ? {} : { because: this.because.trim() || how.reason };
+    const done = await room.put({ line, at, ...because }, line);
+    if (this.form !== form || this.given !== given) return;
+    if (done) this.form = null;
+    else if (!at) this.given = given.slice(0, -1);
+    void this.learn();
   }
 
   private async send(at: Point | null): Promise<void> {

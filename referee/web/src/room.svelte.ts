@@ -1,7 +1,7 @@
 /** Holds what one browser knows of one table, and what its user is about to do there. */
 import { Refused, TableApi, faultOf, isLate } from './api';
 import { wares } from './army';
-import { Asking } from './asking.svelte';
+import { Asking, type Puts } from './asking.svelte';
 import { isOtherPosition, samePad, sameQuestion } from './between';
 import { counts } from './charts';
 import { Cards } from './cards.svelte';
@@ -44,7 +44,7 @@ import {
 import { decision, deeds, digest, fell, happened, mentioned, numberOf, outcome, type Deed } from './told';
 import { tidy } from './tidy';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
-import { declined } from './words';
+import { declined, type Form } from './words';
 import type {
   Ask,
   Chart,
@@ -374,6 +374,19 @@ export class Room {
   /** Whether a referee may change the position: nobody's turn it is, or they judge and play for nobody. */
   presides = $derived(!this.moment && this.takesPart && (this.free || this.live?.role.seats.length === 0));
 
+  /** Whether whoever looks judges a game that others play. */
+  judgesAlone = $derived(this.presides && !this.free && !this.live?.referee);
+  /** A name that stands nowhere on the board, picked to be told of or changed. */
+  named = $state.raw<string | null>(null);
+  pickedOnBoard = $derived(this.standing.picks.filter((pick) => this.isOnBoard(pick)));
+  /** What is looked at or picked: what is asked and changed is about that. */
+  about = $derived(
+    this.looking?.thing.id ??
+      this.pickedOnBoard.findLast((pick) => !this.isAnothers(pick)) ??
+      this.pickedOnBoard.at(-1) ??
+      this.named,
+  );
+
   /** How many messages were said since one listened. */
   unheard = $derived(newIn(this.listened, this.live?.chat ?? []));
 
@@ -463,7 +476,10 @@ export class Room {
       this.putsTaken = this.puts;
       if (isOtherPosition(before, view)) this.outdate();
       if (!sameQuestion(before, view)) {
+        // What a judge is filling in is about the table, whoever is asked.
+        const { form, puts } = this.asking;
         this.forget();
+        if (puts) this.asking.form = form;
         if (kept) [this.byHand, this.look] = [kept.picks, kept.look];
       }
     }
@@ -771,8 +787,28 @@ export class Room {
 
   /** Changes the position; where somebody's turn it is, the record says by whom. */
   private change(line: string, at: Point | null = null) {
+    const { before, reason } = this.changing;
+    return this.put({ line: before + line, at, ...(reason !== null && { because: reason }) }, line);
+  }
+
+  /** How a change of the position is put in: where somebody's turn it is, it needs a reason. */
+  get changing(): Puts {
     const free = this.free || this.live?.referee;
-    return this.put({ line: free ? line : `amend ${line} because the judge puts it so`, at }, line);
+    return free ? { before: '', reason: null } : { before: 'amend ', reason: 'the judge puts it so' };
+  }
+
+  /** Whether the next click on the board puts something in: what is refused then is told there. */
+  get aims(): boolean {
+    return this.laying !== null || this.asking.puts !== null;
+  }
+
+  /** What is wanted of a line of the log, which is picked there; nothing while nothing is. */
+  ofLine = $state.raw<'back' | 'correct' | null>(null);
+
+  /** Begins a line at the prompt, about the table as it is now. */
+  write(line: string) {
+    if (this.moment) void this.showMoment(null);
+    this.prompt = { line };
   }
 
   /** Whether what can be picked next lies somewhere: a place, or a piece of ground. */
@@ -1264,6 +1300,14 @@ export class Room {
   /** Answers a typed question without touching the game. */
   ask(line: string): Promise<Reply> {
     return this.api.ask({ line });
+  }
+
+  /** What may be typed, of a topic of the server's help. */
+  async helpOn(topic: string): Promise<Form[]> {
+    const { rows } = await this.ask(`help ${topic}`);
+    return rows.flatMap(([usage, says]) =>
+      usage ? usage.split(' | ').map((one) => ({ usage: one, says: says ?? '' })) : [],
+    );
   }
 
   // Moments.

@@ -106,8 +106,10 @@ export function briefs(lines: string[]): Map<string, string> {
 /** A part of the form of a line: words as they are, or a gap for a name, a place, one of some words, or what has to be typed. */
 export type Blank = { words: string } | Gap;
 
-/** A gap of a form, with how the form names it. */
-export type Gap = { shown: string } & ({ name: true } | { place: true } | { either: string[] } | { typed: true });
+/** A gap of a form, with how the form names it, and the comma that follows on it. */
+export type Gap = { shown: string; comma?: true } & (
+  { name: true } | { place: true } | { either: string[] } | { typed: true }
+);
 
 /** The parts of a usage, without what may be left out: `odds ARMY melee|missile ARMY [...]`. What lies in tables, not on the board, is typed. */
 export function blanks(usage: string, ofTables = false): Blank[] {
@@ -115,10 +117,17 @@ export function blanks(usage: string, ofTables = false): Blank[] {
   return (plain.match(/\([a-z], [a-z]\)|\S+/g) ?? []).map((word): Blank => {
     if (word.startsWith('(')) return { shown: word, place: true };
     if (/^[a-z]+(\|[a-z]+)+$/.test(word)) return { shown: word, either: word.split('|') };
-    const stands = /^[A-Z]+$/.test(word);
-    if (stands && (ofTables || word === 'ACTION')) return { shown: word, typed: true };
-    return stands ? { shown: word, name: true } : { words: word };
+    const [, shown, comma] = /^([A-Z]+(?:[-|][A-Z]+)*)(,?)$/.exec(word) ?? [];
+    if (shown === undefined) return { words: word };
+    if (ofTables || shown === 'ACTION') return { shown, typed: true };
+    return { shown, name: true, ...(comma ? { comma: true } : {}) };
   });
+}
+
+/** How something is typed, and what it does. */
+export interface Form {
+  usage: string;
+  says: string;
 }
 
 /** A usage with a name in its first gap, up to the next gap; whether nothing is missing then; and all of it, to be read. */
@@ -141,6 +150,9 @@ export function filled(usage: string, name: string | null): { line: string; whol
 
 /** Gaps for numbers, dice and places: no names are known to go on with, however many there are. */
 const UNNAMED = /^(NUMBER|DICE|SPACE|PLACE)$/;
+
+/** Whether a gap is for where something goes. */
+export const isPlace = (gap: Gap) => 'place' in gap || /^(SPACE|PLACE)$/.test(gap.shown);
 
 /** What forms ask for by name first, each with the words before it in the first form that does; nothing of forms that begin with a name. */
 export function namedFirst(forms: { usage: string }[]): Map<string, string> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asked, axe } from './hands';
-import { start, visit, type Stage } from './stage';
+import { place } from '../src/geometry';
+import { Hand, asked, axe, middleOf } from './hands';
+import { PHONE, picture, seat, start, visit, type Stage } from './stage';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -9,6 +10,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await stage?.end();
 });
+
+/** A judge at a game that two friends play. */
+async function judging(battle: string, size?: { width: number; height: number }): Promise<Hand> {
+  const { links } = await seat(stage, { battle, players: ['friend', 'friend'], seed: 5, judge: true });
+  return Hand.by(stage, links.find(({ whose }) => whose === 'judge')!.path, size);
+}
+
+const filling = (hand: Hand) => hand.page.getByRole('region', { name: 'what is filled in' });
+const last = async (hand: Hand) => (await hand.view()).log.at(-1)?.says ?? '';
 
 describe('whoever judges', () => {
   it('says so when the table is set up, and sits down as its judge with the links of the players', async () => {
@@ -34,5 +44,161 @@ describe('whoever judges', () => {
     await page.getByText('You judge').waitFor();
     expect(faults).toEqual([]);
     await context.close();
+  });
+
+  it('has what may be done in sight, and the catalog folded beneath', async () => {
+    const hand = await judging('duel-on-the-hill');
+    const { page } = hand;
+    const ways = page.getByRole('region', { name: 'what a judge may do' });
+    const { height } = page.viewportSize()!;
+    for (const way of [/^Change/, /^Let through/, /^Enter for A/, /^Take back to/, /^Correct a line/, /^Note/]) {
+      const box = (await ways.getByRole('button', { name: way }).boundingBox())!;
+      expect(box.y + box.height).toBeLessThan(height * 0.6);
+    }
+    const catalog = page.getByRole('region', { name: 'what may be put down' });
+    await catalog.getByRole('button', { name: 'list what can be put down' }).waitFor();
+    expect(await catalog.getByRole('list').count()).toBe(0);
+    await axe(page, 'a judge');
+    await picture(page, 'judge-light-desktop');
+    await hand.ends();
+  });
+
+  it('moves a figure by picking it and its place, with a reason for all to read', async () => {
+    for (const size of [undefined, PHONE]) {
+      const hand = await judging('duel-on-the-hill', size);
+      const { page } = hand;
+      await hand.press('Change ...');
+      await hand.press(/^place FIGURE at SPACE/);
+      const asks = page.locator('.next');
+      await asks.getByText('on it.', { exact: false }).waitFor();
+      const view = await hand.view();
+      await hand.clickAt(middleOf(view, 'finn'));
+      await asks.getByText('place finn at').waitFor();
+      await filling(hand).getByLabel('why, for all to read').fill('the table was bumped');
+      if (size === undefined) await axe(page, 'a form');
+      const stands = place(view.scene).filter(({ thing }) => thing.layer === 'pieces');
+      const there = place(view.scene).find(
+        ({ thing, middle }) =>
+          thing.layer === 'ground' &&
+          stands.every((one) => Math.hypot(one.middle[0] - middle[0], one.middle[1] - middle[1]) > 3),
+      )!;
+      await hand.clickAt(there.middle);
+      await hand.hears(({ log }) => log.length === 1, 'the change');
+      expect(await last(hand)).toBe(`judge: place finn at ${there.thing.id} (the table was bumped)`);
+      // It is done, and the form is gone with it.
+      await filling(hand).waitFor({ state: 'detached' });
+      expect(await page.locator('.next').count()).toBe(0);
+      await hand.ends();
+    }
+  });
+
+  it('fills a number in, is told over the board what cannot be so, and fills it otherwise', async () => {
+    const hand = await judging('duel-on-the-hill');
+    const { page } = hand;
+    // What needs no click more is done by a press of its own.
+    await hand.clickAt(middleOf(await hand.view(), 'marro 1'));
+    await hand.press(/^destroy marro 1/);
+    await filling(hand).getByRole('button', { name: 'Do it' }).waitFor();
+    expect((await hand.view()).log.length).toBe(0);
+    await filling(hand).getByRole('button', { name: 'Do it' }).click();
+    await hand.hears(({ log }) => log.length === 1, 'the loss');
+    await hand.clickAt(middleOf(await hand.view(), 'finn'));
+    await hand.press(/^wounds finn NUMBER/);
+    await filling(hand).getByLabel('number', { exact: true }).fill('77');
+    await page.keyboard.press('Enter');
+    await page.locator('.next .refusal').waitFor();
+    await filling(hand).getByLabel('number', { exact: true }).fill('2');
+    await page.keyboard.press('Enter');
+    await hand.hears(({ log }) => log.length === 2, 'the wounds');
+    expect(await last(hand)).toContain('wounds finn 2');
+    await hand.ends();
+  });
+
+  it('points at places of an open table, and names two with a comma between', async () => {
+    const hand = await judging('skirmish');
+    await hand.press('Change ...');
+    await hand.press(/^place FIGURE at PLACE/);
+    await filling(hand).getByRole('button', { name: 'hedda', exact: true }).click();
+    await hand.page.locator('.next', { hasText: 'place hedda at' }).waitFor();
+    await hand.clickAt([10, 10]);
+    await hand.hears(({ log }) => log.length === 1, 'the change');
+    expect(await last(hand)).toMatch(/place hedda at (\(?)(10|9\.9|10\.\d).* \(the judge puts it so\)/);
+    await hand.ends();
+
+    const other = await judging('ea-heresy');
+    await other.press('Change ...');
+    await other.press(/^sees UNIT/);
+    for (const unit of ['reds 1', 'blues 1']) {
+      const name = filling(other).getByLabel(/^unit/);
+      await name.fill(unit);
+      await name.press('Enter');
+    }
+    await filling(other).getByRole('button', { name: 'no', exact: true }).click();
+    await other.hears(({ log }) => log.length === 1, 'what the judge sees');
+    expect(await last(other)).toContain('sees reds 1, blues 1 no');
+    await other.ends();
+  });
+
+  it('keeps what is filled in while the players go on', async () => {
+    const { links } = await seat(stage, {
+      battle: 'duel-on-the-hill',
+      players: ['friend', 'friend'],
+      seed: 5,
+      judge: true,
+    });
+    const by = (whose: string) => links.find((link) => link.whose === whose)!.path;
+    const judge = await Hand.by(stage, by('judge'));
+    const player = await Hand.by(stage, by('A'));
+    await judge.press('Change ...');
+    await judge.press(/^place FIGURE at SPACE/);
+    await judge.clickAt(middleOf(await judge.view(), 'finn'));
+    const put = await player.page.request.post(player.api('inputs'), { data: { line: 'end turn' } });
+    expect(put.ok()).toBe(true);
+    await judge.hears(({ log }) => log.length > 0, 'the end of the turn');
+    await judge.page.locator('.next', { hasText: 'place finn at' }).waitFor();
+    await player.ends();
+    await judge.ends();
+  });
+
+  it('lets through what breaks the rules, and enters what is called out, by clicking', async () => {
+    const hand = await judging('duel-on-the-hill');
+    const { page } = hand;
+    await hand.press('Let through ...');
+    await page.getByLabel('search the actions').fill('attacks');
+    await hand.press(/^FIGURE attacks FIGURE/);
+    const view = await hand.view();
+    for (const figure of ['marro 3', 'finn']) await hand.clickAt(middleOf(view, figure));
+    await hand.hears(({ log }) => log.length > 0, 'the attack');
+    expect((await hand.view()).log[0]!.says).toContain('marro 3 attacks finn (the judge lets it be so)');
+    await hand.hears(({ asked }) => asked.kind === 'choice', 'the end of the attack');
+    const before = (await hand.view()).log.length;
+    await hand.press('Enter for A ...');
+    await page.getByLabel('search the actions').fill('end');
+    await hand.press(/^end turn/);
+    await filling(hand).getByRole('button', { name: 'Do it' }).click();
+    await hand.hears(({ log }) => log.length > before, 'the end of the turn');
+    expect((await hand.view()).log[before]!.says).toBe('A: end turn');
+    await hand.ends();
+  });
+
+  it('takes back to a line, and corrects one, by picking it in the log', async () => {
+    const hand = await judging('duel-on-the-hill');
+    const { page } = hand;
+    for (const line of [
+      'amend wounds finn 1 because so',
+      'amend wounds finn 2 because so',
+      'amend wounds finn 3 because so',
+    ])
+      expect((await page.request.post(hand.api('inputs'), { data: { line } })).ok()).toBe(true);
+    await hand.hears(({ log }) => log.length === 3, 'three lines');
+    await hand.press('Take back to ...');
+    await page.getByText('Take back to which line?').waitFor();
+    await axe(page, 'picking a line');
+    await hand.press('take back to line 1');
+    await hand.hears(({ log }) => log.length === 1, 'one line');
+    await hand.press('Correct a line ...');
+    await hand.press('correct line 1');
+    expect(await page.getByRole('combobox', { name: 'type an action' }).inputValue()).toBe('correct 1 wounds finn 1');
+    await hand.ends();
   });
 });

@@ -107,6 +107,16 @@ describe('words', () => {
     expect(blanks('where (x, y)')).toEqual([{ words: 'where' }, { shown: '(x, y)', place: true }]);
     expect(blanks('odds ACTION')).toEqual([{ words: 'odds' }, { shown: 'ACTION', typed: true }]);
     expect(blanks('spell SPELL', true)).toEqual([{ words: 'spell' }, { shown: 'SPELL', typed: true }]);
+    expect(blanks('field SEAT ARMY-CARD')).toEqual([
+      { words: 'field' },
+      { shown: 'SEAT', name: true },
+      { shown: 'ARMY-CARD', name: true },
+    ]);
+    expect(blanks('sees UNIT|STRONGHOLD, UNIT YES|NO').slice(1)).toEqual([
+      { shown: 'UNIT|STRONGHOLD', name: true, comma: true },
+      { shown: 'UNIT', name: true },
+      { shown: 'YES|NO', name: true },
+    ]);
     expect(blanks('odds 3 v 4').every((blank) => 'words' in blank)).toBe(true);
     const forms = [
       'place FIGURE at SPACE',

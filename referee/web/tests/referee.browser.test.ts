@@ -44,15 +44,15 @@ describe('changes', () => {
       await route.continue();
     });
     await page.reload();
-    await page.locator('summary', { hasText: 'Change ...' }).click();
-    const form = page.locator('details[open] li', { hasText: 'destroy FIGURE' });
+    await hand.press('Change ...');
+    const form = page.getByRole('button', { name: /^destroy FIGURE/ });
     await form.waitFor();
     const answer = page.waitForResponse(/stock/);
     tell();
     await answer;
     await catalog(hand).waitFor();
     expect(await form.count()).toBe(1);
-    await page.locator('summary', { hasText: 'Change ...' }).click();
+    await hand.press('Change ...');
     await form.waitFor({ state: 'detached' });
     await hand.ends();
   });
@@ -65,15 +65,15 @@ describe('changes', () => {
       const { links } = await seat(stage, { battle, players: ['here', 'friend'], judge: true });
       const hand = await Hand.by(stage, links.find(({ whose }) => whose === 'judge')!.path);
       const { page } = hand;
-      await page.locator('summary', { hasText: 'Change ...' }).click();
-      await page.locator('details[open] li', { hasText: 'destroy FIGURE' }).waitFor();
+      await hand.press('Change ...');
+      await page.getByRole('button', { name: /^destroy FIGURE/ }).waitFor();
       const folded = page.locator('details', { hasText: 'Change what is not at this table now' });
-      const offered = page.locator('details[open] li', { hasText: 'open door DOOR' });
+      const offered = page.locator('.judge > ul li', { hasText: 'open door DOOR' });
       if (doors) await offered.waitFor();
       else {
         await folded.waitFor();
         expect(await offered.count()).toBe(0);
-        expect(await page.locator('details[open] li', { hasText: 'dice DICE' }).count()).toBe(1);
+        expect(await page.locator('.judge > ul li', { hasText: 'dice DICE' }).count()).toBe(1);
         await folded.locator('summary').click();
         await folded.getByRole('button', { name: /^open door DOOR/ }).waitFor();
       }
