@@ -201,4 +201,32 @@ describe('whoever judges', () => {
     expect(await page.getByRole('combobox', { name: 'type an action' }).inputValue()).toBe('correct 1 wounds finn 1');
     await hand.ends();
   });
+
+  it('keeps what was typed at a prompt that a click on the board closed', async () => {
+    const hand = await judging('duel-on-the-hill');
+    const { page } = hand;
+    const line = page.getByRole('combobox', { name: 'type an action' });
+    await page.keyboard.press('/');
+    // What a judge may put in comes first, not what the players could do.
+    const hints = page.locator('#prompt-hints li');
+    await hints.first().waitFor();
+    expect((await hints.allInnerTexts()).map((words) => words.trim())).toEqual(['overrule', 'answer', 'amend']);
+    await line.fill('amend wounds fi');
+    await hand.clickAt(middleOf(await hand.view(), 'finn'));
+    await line.waitFor({ state: 'detached' });
+    await page.keyboard.press('/');
+    expect(await line.inputValue()).toBe('amend wounds fi');
+    await page.keyboard.press('Escape');
+    // Something else is begun meanwhile: what was typed is gone on with by a press.
+    await hand.press('Note ...');
+    expect(await line.inputValue()).toBe('note ');
+    await hand.press(/^go on with/);
+    expect(await line.inputValue()).toBe('amend wounds fi');
+    await line.fill('amend wounds finn 1 because so');
+    await line.press('Enter');
+    await hand.hears(({ log }) => log.length === 1, 'the wounds');
+    await page.getByText('done').waitFor();
+    expect(await hints.filter({ hasText: 'attacks' }).count()).toBe(0);
+    await hand.ends();
+  });
 });
