@@ -228,3 +228,9 @@ export function mentioned(text: string, names: Iterable<string>): string[] {
   // Who is named by a longer name is not meant by a shorter one within it.
   return found.filter((name) => !found.some((other) => other !== name && other.includes(name)));
 }
+
+/** Of which line something was noted, where it names one as the menu of a line begins it: `A: line 4: ...`. */
+export function notedOf(says: string): number | null {
+  const [, number] = /^(?:[^:]*: )?line (\d+):/.exec(says) ?? [];
+  return number === undefined ? null : Number(number);
+}

@@ -202,6 +202,21 @@ describe('whoever judges', () => {
     await hand.ends();
   });
 
+  it('reads beside a note that the line it was about was taken back', async () => {
+    const hand = await judging('duel-on-the-hill');
+    const { page } = hand;
+    const puts = async (line: string) =>
+      expect((await page.request.post(hand.api('inputs'), { data: { line } })).ok()).toBe(true);
+    await puts('amend wounds finn 1 because so');
+    await puts('note line 1: he was bumped');
+    const note = page.locator('.log .noted', { hasText: 'he was bumped' });
+    await note.waitFor();
+    expect(await note.innerText()).not.toContain('taken back');
+    await puts('undo');
+    await note.getByText('(line 1 was taken back)').waitFor();
+    await hand.ends();
+  });
+
   it('keeps what was typed at a prompt that a click on the board closed', async () => {
     const hand = await judging('duel-on-the-hill');
     const { page } = hand;
