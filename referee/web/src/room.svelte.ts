@@ -1184,8 +1184,10 @@ export class Room {
 
   /** A name in a list is pressed: where an action is about that alone, this answers what is asked. */
   choose(thing: string) {
+    const choosing = this.choosesMany;
     this.pick(thing);
-    if (this.freely && !this.free && this.decided.length === 1 && this.decided[0]!.about.length === 1)
+    // What one has for good is never taken by one press.
+    if (this.freely && !this.free && !choosing && this.decided.length === 1 && this.decided[0]!.about.length === 1)
       void this.finish();
   }
 

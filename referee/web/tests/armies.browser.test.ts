@@ -122,6 +122,46 @@ describe('a draft', () => {
     expect(faults).toEqual([]);
     await context.close();
   });
+
+  it('has the height of a phone, cards as wide as it with what takes them in sight, and nothing that is taken unasked', async () => {
+    const { links } = await seat(stage, { battle: 'choosing-sides', players: ['friend', 'friend'], seed: 7 });
+    const by = (whose: string) => links.find((link) => link.whose === whose)!.path;
+    const { page: other, context } = await visit(stage);
+    const [, , table, key] = by('A').split('/');
+    for (const line of ['draft marcu', 'place marcu at A1/1']) {
+      const put = `${stage.address}api/tables/${table}/inputs?key=${key}`;
+      expect((await other.request.post(put, { data: { line } })).ok()).toBe(true);
+    }
+    await context.close();
+    const hand = await Hand.by(stage, by('B'), PHONE);
+    const { page } = hand;
+    const list = page.getByRole('region', { name: 'cards to choose from' });
+    await list.waitFor();
+    // What the other side has as well stands on the board, and is no button that takes one at once.
+    expect(await page.locator('.choices').getByRole('button', { name: 'marcu', exact: true }).count()).toBe(0);
+    await list.getByText('pick a card for at most 400 points').waitFor();
+    const rows = list.getByRole('region', { name: 'the cards' });
+    expect((await rows.boundingBox())!.height).toBeGreaterThan(PHONE.height * 0.42);
+    expect(await rows.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    await list.getByRole('button', { name: 'Defense' }).waitFor();
+    await list.getByRole('button', { name: 'Acolarh' }).tap();
+    const take = list.getByRole('button', { name: 'Take Acolarh' });
+    const inside = async () => {
+      const [box, all] = [(await take.boundingBox())!, (await rows.boundingBox())!];
+      return box.x >= all.x && box.x + box.width <= all.x + all.width && box.y + box.height <= all.y + all.height;
+    };
+    await waitFor(inside, 'what takes the card to be in sight');
+    await axe(page, 'draft on a phone');
+    await picture(page, 'draft-light-phone');
+    // To be done with it is asked for once more.
+    await list.getByRole('button', { name: 'pass' }).tap();
+    await page.getByRole('button', { name: 'Do it' }).waitFor();
+    expect((await hand.view()).yours).toBe(true);
+    await page.getByRole('button', { name: 'Back', exact: true }).tap();
+    await take.tap();
+    await hand.hears(({ status }) => status.some(({ owner, name }) => owner === 1 && name === 'acolarh'), 'the card');
+    await hand.ends();
+  });
 });
 
 describe('the end of a game', () => {
