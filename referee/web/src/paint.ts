@@ -568,7 +568,8 @@ function arrow(brush: Brush, [ax, ay]: Point, [bx, by]: Point, unit: number, col
 const APART = 3;
 
 /**
- * Names of pieces in letters that can be read: first of those that matter now, then as many as cover neither each other nor a piece.
+ * Names of pieces in letters that can be read: first of those that matter now, then as many as cover neither each other nor a piece,
+ * nor where one may go next.
  * Whatever was picked or is looked at has its name in any case, and what can be picked unless a name would lie over it.
  */
 function writeNames(
@@ -586,6 +587,7 @@ function writeNames(
   // Whose group is named goes by that, unless it matters by itself.
   const wanted = [...names.values()].filter(({ id, whole }) => first.has(id) || whole === null || !named.has(whole));
   const rank = ({ id }: Name) => Number(first.has(id)) + Number(meant.has(id));
+  const spaces = overlay.can.filter(({ thing }) => thing.layer === 'ground').map(({ bounds }) => bounds);
   const taken: Bounds[] = [];
   brush.font = `600 ${NAME * unit}px system-ui, sans-serif`;
   brush.lineWidth = 3 * unit;
@@ -618,7 +620,9 @@ function writeNames(
     const places = [...ways, ...more.filter(within)];
     const clearOfNames = (at: Point) => !taken.some((other) => meets(boxAt(at), other));
     const clear = (at: Point) =>
-      clearOfNames(at) && ![...bases].some(([of, base]) => of !== id && meets(boxAt(at), base));
+      clearOfNames(at) &&
+      ![...bases].some(([of, base]) => of !== id && meets(boxAt(at), base)) &&
+      (first.has(id) || !spaces.some((space) => meets(boxAt(at), space)));
     const at =
       places.find(clear) ??
       (first.has(id) ? places.find(clearOfNames) : undefined) ??

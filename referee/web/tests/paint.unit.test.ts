@@ -250,6 +250,42 @@ describe('names', () => {
     expect(picked.map((one) => one.words)).toContain('mid');
   });
 
+  it('on a small screen leave open where one may go next', () => {
+    const cell = (x: number, y: number): Drawn => ({
+      kind: 'polygon',
+      points: [
+        [x - 0.9, y - 0.9],
+        [x + 0.9, y - 0.9],
+        [x + 0.9, y + 0.9],
+        [x - 0.9, y + 0.9],
+      ],
+      fill: '#008800',
+      stroke: null,
+      width: 0,
+      dashed: false,
+    });
+    const around: [number, number][] = [
+      [-2, 0],
+      [2, 0],
+      [0, -2],
+      [0, 2],
+    ];
+    const cells = around.map(([x, y]) => cell(x, y));
+    const things = cells.map((_, n) => named(`cell ${n}`, 'ground', [n, n + 1]));
+    const scene = picture([...cells, ...piece(0, 0, 'ann')], [...things, named('ann', 'pieces', [4, 6])]);
+    const names = (overlay: (all: ReturnType<typeof place>) => Partial<Overlay>) => {
+      const { brush, drawn } = recorder();
+      const over = { ...NOTHING, ...overlay(place(scene)) };
+      draw(brush, { width: 200, height: 200 }, 1, { x: 0, y: 0, scale: 10 }, prepare(scene, LAYERS), over, COLOURS);
+      return drawn.filter(({ does, words }) => does === 'words' && words === 'ann');
+    };
+    const can = (all: ReturnType<typeof place>) => all.filter(({ thing }) => thing.layer === 'ground');
+    const larger = (all: ReturnType<typeof names>) => all.filter(({ colour }) => colour === 'look').length;
+    expect(larger(names(() => ({})))).toBe(1);
+    expect(larger(names((all) => ({ can: can(all) })))).toBe(0);
+    expect(larger(names((all) => ({ can: can(all), picked: all.slice(-1) })))).toBe(1);
+  });
+
   it('on a small screen stand beside their pieces where above and below others do', () => {
     const [mid] = written(
       [...piece(0, 0, 'mid'), ...piece(0, -1.4, 'top'), ...piece(0, 1.4, 'low')],
