@@ -182,6 +182,9 @@ export function titled(name: string): string {
 /** What is told of a question, without other forms of typing it, which stand in parentheses. */
 export const withoutForms = (says: string) => says.replace(/ \([^()`]*`[^`]*`[^()]*\)/g, '');
 
+/** What is asked, without the clause that only tells how it is typed, for whoever has buttons for that. */
+export const forHands = (says: string) => says.replace(/[;,] `[^`]*\b[A-Z]{2,}\b[^`]*`.*$/s, '');
+
 /** What a hand does to point at something: where there is no mouse, it taps. */
 export const CLICK = typeof matchMedia === 'function' && matchMedia('(hover: none)').matches ? 'tap' : 'click';
 

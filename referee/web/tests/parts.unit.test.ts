@@ -14,6 +14,7 @@ import {
   briefs,
   editionNamed,
   filled,
+  forHands,
   finds,
   listed,
   namedFirst,
@@ -169,6 +170,15 @@ describe('words', () => {
     expect(pathOnce('`strat`: unknown field `strat`')).toBe('unknown field `strat`');
     expect(pathOnce('`seats.A.cards[2]`: unknown card `fin`')).toBe('`seats.A.cards[2]`: unknown card `fin`');
     expect(pathOnce('expected `:`')).toBe('expected `:`');
+  });
+
+  it('ask whoever has buttons without telling how it is typed', () => {
+    expect(
+      [
+        'A at home B: 4 magic to spend; `cast SPELL on TARGET`, `done` resolves it',
+        'which? `pass` where none does',
+      ].map(forHands),
+    ).toEqual(['A at home B: 4 magic to spend', 'which? `pass` where none does']);
   });
 
   it('name an edition as people do', () => {
