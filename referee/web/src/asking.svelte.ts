@@ -44,8 +44,8 @@ export class Asking {
   private how = $state.raw<Puts | null>(null);
   /** Why it is put in, for all to read. */
   because = $state('');
-  /** What the server knows to go on with in the gap. */
-  known = $state.raw<string[]>([]);
+  /** What the server knows to go on with in the gap; nothing until it has told. */
+  known = $state.raw<string[] | null>([]);
   /** The question, and what and where it was filled with, to be asked once more. */
   private last = $state.raw<Last>({ question: null, form: null, given: [], at: null });
   /** Whether the same may be asked of something else. */
@@ -137,7 +137,7 @@ export class Asking {
     if (!gap) return;
     const names = under.flatMap((id) => [id, ...room.wholes(id)]);
     const measured = room.shown?.unit != null;
-    const fits = names.find((name) => this.known.some((one) => one === name || one.startsWith(`${name} `)));
+    const fits = names.find((name) => this.known?.some((one) => one === name || one.startsWith(`${name} `)));
     const ground = under.find((id) => room.things.get(id)?.layer === 'ground');
     const stands = names.find((id) => room.things.get(id)?.layer === 'pieces' || room.members.has(id));
     const id = fits ?? (isPlace(gap) ? ground : (stands ?? (measured ? undefined : under[0])));
@@ -152,6 +152,7 @@ export class Asking {
     this.known = [];
     if (!how || !gap || !('name' in gap) || before === '') return;
     const line = `${how.before}${before} `;
+    this.known = null;
     const lines = await this.room.api.complete({ line }).catch(() => []);
     if (this.given !== given || !this.puts) return;
     this.known = lines.flatMap((one) => (one.startsWith(line) ? [one.slice(line.length)] : []));

@@ -193,12 +193,20 @@ describe('whoever judges', () => {
     await hand.hears(({ log }) => log.length === 3, 'three lines');
     await hand.press('Take back to ...');
     await page.getByText('Take back to which line?').waitFor();
+    // However much the panel tells, the lines are in sight.
+    const log = (await page.getByRole('list', { name: 'log' }).boundingBox())!;
+    expect(log.height).toBeGreaterThan(page.viewportSize()!.height * 0.25);
+    expect(await page.getByRole('button', { name: 'take back to line 3' }).count()).toBe(0);
     await axe(page, 'picking a line');
     await hand.press('take back to line 1');
     await hand.hears(({ log }) => log.length === 1, 'one line');
     await hand.press('Correct a line ...');
     await hand.press('correct line 1');
     expect(await page.getByRole('combobox', { name: 'type an action' }).inputValue()).toBe('correct 1 wounds finn 1');
+    await page.keyboard.press('Escape');
+    await hand.press('Take back to ...');
+    await hand.press('to the beginning');
+    await hand.hears(({ log }) => log.length === 0, 'nothing to be left');
     await hand.ends();
   });
 
