@@ -701,3 +701,28 @@ describe('the lobby', () => {
     await context.close();
   });
 });
+
+describe('whoever asks how a game is played', () => {
+  it('is told how it is won and how a turn goes, in every game', async () => {
+    for (const [battle, won] of [
+      ['skirmish', /hold more objectives/],
+      ['dragon-dice', /capture two terrains/],
+      ['ea-heresy', /reach two goals/],
+      ['heroscape', /destroy all figures/],
+    ] as const) {
+      const hand = await Hand.at(stage, { battle, seed: 5 });
+      const { page } = hand;
+      const button = page.getByRole('button', { name: 'how to play, keys, and the end of the game' });
+      await button.getByText('How to play').waitFor();
+      await page.keyboard.press('?');
+      const how = page.getByRole('dialog').getByRole('region', { name: 'How it is played' });
+      await how.getByText(won).waitFor();
+      expect(await how.getByRole('listitem').count()).toBeGreaterThan(3);
+      if (battle === 'skirmish') await axe(page, 'how it is played');
+      // Who has read it is not pointed to it again.
+      await page.keyboard.press('Escape');
+      expect(await button.getByText('How to play').count()).toBe(0);
+      await hand.ends();
+    }
+  });
+});
