@@ -85,10 +85,16 @@ export const rounded = (says: string) =>
     (_, x: string, y: string) => `(${Number(Number(x).toFixed(1))}, ${Number(Number(y).toFixed(1))})`,
   );
 
+/** Places in a line. */
+const placesIn = (says: string) => [...says.matchAll(/\(-?[\d.]+, -?[\d.]+\)/g)];
+
+/** A line that is decided: whole, but for more places than people read. */
+export const headed = (says: string) => (placesIn(says).length > 2 ? brief(says) : rounded(says));
+
 /** A long line, cut where it goes on with others, or with places: `A to X; B to Y; C to Z` is `A to X, and 2 more`. */
 export function brief(says: string): string {
   const [first, ...more] = rounded(says).split('; ');
-  const places = [...says.matchAll(/\(-?[\d.]+, -?[\d.]+\)/g)];
+  const places = placesIn(says);
   const [place] = places;
   if (place && more.length === 0 && places.length > 2)
     return `${rounded(says.slice(0, place.index + place[0].length))}, and ${places.length - 1} more`;
