@@ -1410,6 +1410,8 @@ export type View = {
   unit?: number | null;
   /** What is said aloud before the game. */
   warnings: string[];
+  /** How far the game is; empty where the game does not tell it. */
+  when: string;
   /** Whether whoever looks may answer it. */
   yours: boolean;
 };
