@@ -205,6 +205,8 @@ export function asksOdds(questions: Omit<QuestionEntry, 'of_tables'>[], offer: O
 /** A sentence with a gap, and the places that may fill it. */
 export interface Way {
   says: string;
+  /** What it does, where all that is so means the same. */
+  meaning: string | null;
   places: Set<string>;
 }
 
@@ -221,7 +223,9 @@ export function ways(standing: Standing, most = 6): Way[] {
       if (at >= 0) says = `${says.slice(0, at)}…${says.slice(at + thing.length)}`;
     }
     if (depth === 0) continue;
-    const way = found.get(says) ?? { says, places: new Set() };
+    const way = found.get(says) ?? { says, meaning: offer.meaning ?? null, places: new Set() };
+    // What they do not all mean none of them is told to mean.
+    if (way.meaning !== (offer.meaning ?? null)) way.meaning = null;
     if (rest[0]!.at) way.places.add(rest[0]!.thing);
     found.set(says, way);
     if (found.size > most) return [];

@@ -138,6 +138,10 @@ describe('a place', () => {
       ],
     });
     const found = ways(stand([to('walks', '1 1'), to('runs', '1 1'), to('runs', '9 9')], ['ann']));
+    const meant = (meaning: string) => ({ ...to('runs', meaning), meaning });
+    const meaning = (offers: Offer[]) => ways(stand(offers, ['ann'])).map((way) => way.meaning);
+    expect(meaning([meant('twice'), { ...to('runs', '9 9'), meaning: 'twice' }])).toEqual(['twice']);
+    expect(meaning([meant('twice'), to('runs', '9 9')])).toEqual([null]);
     expect(found.map(({ says, places }) => [says, [...places]])).toEqual([
       ['ann walks to …', ['1 1']],
       ['ann runs to …', ['1 1', '9 9']],
