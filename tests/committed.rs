@@ -612,7 +612,9 @@ fn help_fits_the_screen_and_leads_to_every_form() {
                 assert_eq!(wide.collect::<Vec<_>>(), Vec::<&str>::new(), "{game}: {topic}");
                 let forms = told.lines().skip(1).filter(|line| line.starts_with("      "));
                 assert!(forms.clone().count() > 1, "{game}: {told}");
-                let missing = forms.filter(|line| !all.contains(line.trim_start()));
+                // How the game is played is no form of a line.
+                let missing =
+                    forms.filter(|line| topic != "play" && !all.contains(line.trim_start()));
                 assert_eq!(missing.collect::<Vec<_>>(), Vec::<&str>::new(), "{game}: {topic}");
             }
         }

@@ -42,7 +42,7 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "rules.yaml",
             "    status: enforced",
             "    status: enforcd",
-            "dragon-dice/rules.yaml:27:13: at `rules[0].status`: unknown value `enforcd`, did you mean `enforced`?",
+            "dragon-dice/rules.yaml:36:13: at `rules[0].status`: unknown value `enforcd`, did you mean `enforced`?",
         ),
         (
             "units/undead.yaml",

@@ -184,7 +184,7 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "rules.yaml",
             "    status: enforced",
             "    status: enforcd",
-            "ea-heresy/rules.yaml:80:13: at `rules[6].status`: unknown value `enforcd`, did you mean `enforced`?",
+            "ea-heresy/rules.yaml:90:13: at `rules[6].status`: unknown value `enforcd`, did you mean `enforced`?",
         ),
         (
             "terrain.yaml",

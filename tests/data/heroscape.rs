@@ -160,7 +160,7 @@ fn a_fault_in_each_kind_of_file_is_placed() {
             "rules.yaml",
             "    status: enforced",
             "    status: enforcd",
-            "heroscape/rules.yaml:42:13: at `rules[2].status`: unknown value `enforcd`, did you mean `enforced`?",
+            "heroscape/rules.yaml:51:13: at `rules[2].status`: unknown value `enforcd`, did you mean `enforced`?",
         ),
         (
             "terrain.yaml",
