@@ -25,6 +25,7 @@ use umpire_core::host::{
     TerrainEntry,
 };
 use umpire_core::odds::Budget;
+use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::GameTables;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
@@ -35,6 +36,10 @@ impl Hosted for DragonDice {
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<DragonDice>, Vec<DataError>> {
         scenario::load(data, scenario)
+    }
+
+    fn rules(&self) -> Option<&RuleIndex> {
+        Some(&self.catalog.rules)
     }
 
     fn tables(&self) -> Option<TablesInPlay> {

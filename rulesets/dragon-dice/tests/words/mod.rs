@@ -417,3 +417,10 @@ fn a_hand_is_offered_single_units_that_retreat() {
         );
     }
 }
+
+#[test]
+fn the_game_says_how_it_is_played() {
+    let (game, _) = loaded(POSITION);
+    let guide = game.rules().and_then(|index| index.guide.as_ref()).expect("it has a guide");
+    assert!(guide.aim.contains("two terrains"), "{}", guide.aim);
+}
