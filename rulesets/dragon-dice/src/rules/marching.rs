@@ -28,6 +28,11 @@ pub(crate) fn opposing<'a>(
     })
 }
 
+/// Whether the maneuver of an army comes to enough against the best counter (DD-6.5, DD-6.7).
+pub(crate) fn is_won(state: &State, army: Army, own: u16, best: u16) -> bool {
+    own > best || (own == best && effects::ties_to_counter(state, army).is_none())
+}
+
 /// Whether an army of the seat stands at a place to march from.
 pub(crate) fn check_marcher<E: Explain<Rule>>(
     state: &State,

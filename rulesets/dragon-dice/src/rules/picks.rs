@@ -51,7 +51,7 @@ impl Pick {
     }
 
     /// The most health within the limit that whole units make up.
-    fn most(&self, game: &DragonDice, state: &State) -> u32 {
+    pub(crate) fn most(&self, game: &DragonDice, state: &State) -> u32 {
         let Limit::Most(limit) = self.limit else { return 0 };
         let force = state.roster.force(self.of.owner);
         let whole = force.total_health(self.among);

@@ -68,14 +68,19 @@ pub(crate) fn absorb<O: Observe<Event>>(
     if damage == 0 || !state.exists(army) {
         return;
     }
-    state.steps.push(Step::Pick(Pick {
+    state.steps.push(Step::Pick(losses(state, army, damage, after_save)));
+}
+
+/// The pick of units by which an army absorbs damage.
+pub(crate) fn losses(state: &State, army: Army, damage: u16, after_save: bool) -> Pick {
+    Pick {
         seat: army.owner,
         of: army,
         among: state.units(army),
         limit: Limit::Most(damage),
         rule: Rule::MaximalLosses,
         then: Then::Die { after_save },
-    }));
+    }
 }
 
 /// Whether the target of an attack may strike back.

@@ -220,7 +220,7 @@ impl Play<DragonDice> for MarchStep {
                 let army = marching::marcher(state, place);
                 let reversed = effects::ties_to_counter(state, army);
                 let stays = state.exists(army);
-                let won = stays && (own > best || (own == best && reversed.is_none()));
+                let won = stays && marching::is_won(state, army, own, best);
                 let rule = match reversed.filter(|_| own == best) {
                     // Who has left by now neither turns nor captures anything.
                     _ if !stays => Rule::EffectTime,

@@ -8,14 +8,16 @@ use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::names;
 use crate::position::pieces::Army;
+use crate::position::roll::kinds::RollKind;
 use crate::position::state::State;
+use crate::steps::fight;
 use crate::tables::catalog::Counted;
 use crate::tables::rule::Rule;
 use crate::words::alike::{Alike, Asks};
-use crate::words::ask;
 use crate::words::odds::{Side, slip};
 use crate::words::read_names::Parsed;
 use crate::words::told::{Mean, Told};
+use crate::words::{ask, odds};
 use umpire_core::game::{Deaf, Game, Observe, Pending};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
 use umpire_core::odds::{Bounds, Budget, NoOdds, Played, Share, enumerate_coarsely};
@@ -143,6 +145,38 @@ impl Battle<'_> {
         })
     }
 
+    /// The health of the whole units that the damage takes, where it is known and icons take none (DD-8.12).
+    fn health_taken(
+        &self,
+        told: &Told<(u16, u8)>,
+        damage: &[Mean],
+        taken: &[Mean],
+    ) -> Option<Measured> {
+        let known = matches!(damage, [Mean::Known(_)]) && taken.iter().all(Mean::is_none);
+        let health = |damage: u16| {
+            let losses = fight::losses(&self.start, self.target, damage, true);
+            losses.most(self.game, &self.start)
+        };
+        let mean = || told.average(|(damage, _)| health(*damage));
+        known.then(|| Measured::average("health of the units it takes", &mean()))
+    }
+
+    /// What both rolls come to on average, each by itself.
+    fn rolled_apart(&self, state: &State, sides: &[Side]) -> impl Iterator<Item = Measured> {
+        let is_counter = self.start.fight.as_ref().is_some_and(|fight| fight.counter);
+        let kinds = match (self.with, is_counter) {
+            (Counted::Melee, false) => [RollKind::Melee, RollKind::SaveMelee],
+            (Counted::Melee, true) => [RollKind::Counter, RollKind::SaveMelee],
+            (_, false) => [RollKind::Missile, RollKind::SaveMissile],
+            (_, true) => [RollKind::Volley, RollKind::SaveMissile],
+        };
+        let start = ask::about_to_act(state, self.attacker);
+        let asked = (self.assume, self.budget);
+        let means = sides.iter().zip(kinds);
+        let means = means.map(|(side, kind)| odds::average(self.game, &start, side, kind, asked));
+        means.flatten().collect::<Vec<_>>().into_iter()
+    }
+
     /// The ends of a sample of all, where one is wanted.
     fn sampled(&self, budget: &Budget) -> Result<Option<Ends>, NoOdds> {
         match self.played(&self.start, (budget, 0), Asks::Totals) {
@@ -268,8 +302,32 @@ pub(super) fn attack_odds(
     }
     let start = ask::about_to_act(state, attacker);
     let ruling = game.ruling(&start, attacker.owner, &Action::Attack { with, target });
-    let mut why: Ruling<Rule> = Ruling::default();
     let battle = self::battle(game, start, (attacker, target), with, (assume, budget));
+    let bare = sides[0].says != names::army_word(game, state, attacker);
+    let note = if bare { String::new() } else { ruling.were_it_legal() };
+    told_of(&battle, state, sides, &note)
+}
+
+/// The odds of a counter-attack that the target of the attack under way is asked about.
+pub(super) fn counter_odds(
+    game: &DragonDice,
+    state: &State,
+    sides: &[Side],
+    with: Counted,
+    (assume, budget): (Assume, &Budget),
+) -> Parsed<Answer> {
+    let (attacker, target) = (sides[0].army, sides[1].army);
+    let mut start = state.clone();
+    game.apply(&mut start, attacker.owner, &Action::Accept, &mut Deaf);
+    let followed = FOLLOWED;
+    let battle = Battle { game, start, attacker, target, with, assume, budget, followed };
+    told_of(&battle, state, sides, "")
+}
+
+/// What is told of an attack that is about to be rolled.
+fn told_of(battle: &Battle, state: &State, sides: &[Side], note: &str) -> Parsed<Answer> {
+    let Battle { game, with, assume, .. } = *battle;
+    let mut why: Ruling<Rule> = Ruling::default();
     if let Pending::Over(_) = game.pending(&battle.start, &mut why) {
         return Err(Slip::new("there is nothing to roll"));
     }
@@ -307,8 +365,8 @@ pub(super) fn attack_odds(
             }),
         }
     }
-    let bare = sides[0].says != names::army_word(game, state, attacker);
-    let note = if bare { String::new() } else { ruling.were_it_legal() };
+    means.extend(battle.health_taken(&told, &damage, &taken));
+    means.extend(battle.rolled_apart(state, sides));
     let mean: Vec<String> = damage.iter().map(|mean| mean.says("damage on average")).collect();
     let (one, other, mean) = (&sides[0].says, &sides[1].says, mean.join(", surely "));
     let (verb, policy) = (with.name(), assume.says("whoever rolls first"));

@@ -53,6 +53,10 @@ use umpire_core::seat::Seat;
 
 pub(crate) const QUESTIONS: &[Question] = &[
     Question::new(
+        "odds ACTION [--assume best|worst]",
+        "what may come of an attack, a magic action, a maneuver, or a counter to one",
+    ),
+    Question::new(
         "odds ARMY melee|missile ARMY [--assume best|worst]",
         "exact odds of the damage, of what icons strike back and of the counter-attack; bare dice as `2 oak, oakling` do for an army",
     ),

@@ -1,6 +1,7 @@
 //! Odds told: a roll, two rolls beside one another; of armies that stand, or of bare dice.
 
-use crate::position::action::Action;
+mod of_action;
+
 use crate::position::game::DragonDice;
 use crate::position::names::roll_word;
 use crate::position::pieces::{Army, Sort};
@@ -8,11 +9,10 @@ use crate::position::roll::Roll;
 use crate::position::roll::kinds::RollKind;
 use crate::position::setup::{Phase, PositionSetup, SeatSetup, Setup};
 use crate::position::stack::Step;
-use crate::position::stack::march::MarchStep;
 use crate::position::stack::roll::RollStep;
 use crate::position::state::State;
 use crate::position::{dice_list, names, setup};
-use crate::rules::{effects, roll};
+use crate::rules::{effects, marching, roll};
 use crate::steps::dragons::answer;
 use crate::steps::magic;
 use crate::tables::catalog::{Counted, SaiEffect, SaiId};
@@ -26,7 +26,7 @@ use crate::words::{ask, attack, read_names};
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game};
-use umpire_core::host::{Answer, Assume, Hosted as _, Measured, Slip};
+use umpire_core::host::{Answer, Assume, Measured, Slip};
 use umpire_core::odds::{Bounds, Budget, NoOdds, Share, enumerate_coarsely};
 use umpire_core::ruling::{Explain as _, Ruling};
 
@@ -70,25 +70,12 @@ pub(super) fn answer_odds(
             return attack::attack_odds(game, &state, &sides, with, (assume, budget));
         }
     }
-    if let Some((with, sides)) = attack_typed(game, state, rest) {
-        return attack::attack_odds(game, state, &sides, with, (assume, budget));
+    if let Some(answer) = of_action::action_odds(game, state, rest, (assume, budget)) {
+        return answer;
     }
     Err(Slip::new(
-        "expected `odds ARMY melee ARMY`, `odds ARMY rolls save` or `odds ARMY rolls maneuver against ARMY`; bare dice as `2 oak, oakling` do for an army",
+        "expected `odds ACTION` of what may be done now, `odds ARMY melee ARMY`, `odds ARMY rolls save` or `odds ARMY rolls maneuver against ARMY`; bare dice as `2 oak, oakling` do for an army",
     ))
-}
-
-/// An attack of the army that marches, in the words in which it could be made now.
-fn attack_typed(game: &DragonDice, state: &State, text: &str) -> Option<(Counted, [Side; 2])> {
-    let Some(Step::March(MarchStep::Act(place))) = state.steps.last() else { return None };
-    let attacker = Army { owner: state.marching, place: *place };
-    match game.parse(state, attacker.owner, text) {
-        Ok(Action::Attack { with, target }) => {
-            let side = |army| Side { army, says: names::army_word(game, state, army) };
-            Some((with, [attacker, target].map(side)))
-        }
-        _ => None,
-    }
 }
 
 /// The armies that words name: those that stand, or bare dice put against one another.
@@ -285,6 +272,23 @@ fn rolled(
     Ok((Told::of(played.map_err(slip)?), why))
 }
 
+/// What a roll of an army comes to on average, as a number beside other odds; nothing where that takes too long.
+pub(super) fn average(
+    game: &DragonDice,
+    start: &State,
+    side: &Side,
+    kind: RollKind,
+    (assume, budget): (Assume, &Budget),
+) -> Option<Measured> {
+    let counted = kind.counts().single()?;
+    let start = about_to_roll(game, start, &[(side.army, kind)]).ok()?;
+    let asked = (assume, &budget.without_samples());
+    let (told, _) = rolled(game, &start, &[side.army], asked).ok()?;
+    let mean = told.average(|totals| totals[0][counted.index()].into());
+    let of = format!("{}, {}", side.says, counted.name());
+    told.is_whole().then(|| Measured::average(of, &mean))
+}
+
 fn roll_odds(
     game: &DragonDice,
     state: &State,
@@ -378,10 +382,13 @@ fn roll_off(
     let maneuvers = kinds == [RollKind::Maneuver, RollKind::CounterManeuver];
     let succeeds = maneuvers.then(|| {
         let reversed = effects::ties_to_counter(state, one.army);
-        let won =
-            |order: std::cmp::Ordering| order.is_lt() || (order.is_eq() && reversed.is_none());
         let mut succeeds = Share::default();
-        by.iter().filter(|(order, _)| won(**order)).for_each(|(_, share)| succeeds.add(share));
+        for (totals, share) in told.exact.iter().chain(told.beyond.iter()) {
+            let (own, best) = of(totals);
+            if marching::is_won(state, one.army, own, best) {
+                succeeds.add(share);
+            }
+        }
         let needs = if reversed.is_none() { "with as many too" } else { "with more alone" };
         let rule = game.cite(reversed.unwrap_or(Rule::OpposedManeuver));
         told.chance(format!("the maneuver succeeds, {needs} ({rule})"), &succeeds)

@@ -97,6 +97,11 @@ impl<K: Ord + Clone> Told<K> {
         Told { exact, beyond, rest }
     }
 
+    /// Whether all was followed to its end.
+    pub fn is_whole(&self) -> bool {
+        self.rest.is_nothing()
+    }
+
     /// Each outcome with its share, and whether it lies beyond what was followed.
     fn each(&self) -> impl Iterator<Item = (&K, &Share, bool)> {
         let exact = self.exact.iter().map(|(key, share)| (key, share, false));

@@ -1,6 +1,7 @@
 //! What is said can be typed, dice are read as they lie, and odds are those worked out by hand.
 
 mod attack;
+mod before_dice;
 mod half_typed;
 mod told;
 mod totals;
