@@ -10,6 +10,7 @@ use crate::position::stack::magic::MagicStep;
 use crate::position::stack::march::MarchStep;
 use crate::position::stack::roll::RollStep;
 use crate::position::state::State;
+use crate::rules::marching;
 use umpire_core::seat::Seat;
 
 /// The dice that a bare list of dice is about.
@@ -65,6 +66,28 @@ pub(super) fn is_aiming(state: &State) -> bool {
 /// Whether it is asked for an answer in kind, to an attack or a maneuver.
 pub(super) fn is_countered(state: &State) -> bool {
     matches!(state.steps.last(), Some(Step::Fight(_) | Step::March(MarchStep::Oppose { .. })))
+}
+
+/// An army that is asked whether it does something, and what its two answers are called.
+pub(super) struct Answering {
+    pub army: Army,
+    pub does: &'static str,
+    pub does_not: &'static str,
+}
+
+/// The army that a seat answers for, where it is asked whether the army maneuvers, counters or strikes back.
+pub(super) fn answering(state: &State, seat: Seat) -> Option<Answering> {
+    let (army, does, does_not) = match state.steps.last()? {
+        Step::March(MarchStep::Maneuver(place)) => {
+            (marching::marcher(state, *place), "maneuver", "no maneuver")
+        }
+        Step::March(MarchStep::Oppose { place, .. }) if state.seated(seat) => {
+            (Army { owner: seat, place: *place }, "counter-maneuver", "let go")
+        }
+        Step::Fight(_) => (state.fight.as_ref()?.target, "strike back", "let go"),
+        _ => return None,
+    };
+    Some(Answering { army, does, does_not })
 }
 
 /// The place of the march in progress.

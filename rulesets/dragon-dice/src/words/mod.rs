@@ -13,6 +13,7 @@ pub(crate) mod commands;
 mod draw;
 mod draw_dice;
 mod facts;
+mod meanings;
 #[doc(hidden)]
 pub mod nouns;
 #[doc(hidden)]
@@ -34,12 +35,10 @@ pub mod told;
 pub mod totals;
 mod ways;
 
-use crate::position::action::Action;
 use crate::position::amendment::Amendment;
 use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::state::State;
-use crate::tables::catalog::Counted;
 use crate::tables::rule::Rule;
 use std::collections::BTreeMap;
 use umpire_core::command;
@@ -78,24 +77,6 @@ pub(crate) fn event_words(game: &DragonDice, after: &State, event: &Event) -> Op
 /// A change of the position, in the judge's words.
 pub(crate) fn amendment_words(game: &DragonDice, state: &State, change: &Amendment) -> String {
     command::say(game, state, Seat::JUDGE, DragonDice::amendments(), change)
-}
-
-/// What an attack, a spell or an icon does, by its rule; and what an icon does in one of its ways.
-pub(crate) fn action_meaning(game: &DragonDice, state: &State, action: &Action) -> Option<String> {
-    let rule = match action {
-        Action::Way(number) => return ways::way_meaning(game, state, *number),
-        Action::Attack { with: Counted::Melee, .. } => Rule::MeleeAction,
-        Action::Attack { .. } => Rule::MissileAction,
-        Action::Magic => Rule::MagicAction,
-        Action::Cast(cast) => {
-            return Some(terms::spell_words(&game.catalog, game.catalog.spell(cast.spell)));
-        }
-        Action::Resolve(sai) => Rule::Sai(*sai),
-        _ => return None,
-    };
-    let says = rule_words(game, rule)?;
-    let named = ["melee: ", "missile: ", "magic: "].iter().find_map(|name| says.strip_prefix(name));
-    Some(named.unwrap_or(&says).to_string())
 }
 
 /// What a rule says, in the one line of the rule index.

@@ -393,9 +393,6 @@ pub(super) fn pointed_at(game: &DragonDice, state: &State, thing: &Thing) -> Vec
         Thing::Target(Target::Units { of, units } | Target::SentUnits { of, units, .. }) => {
             dice(*of, *units)
         }
-        Thing::Spells(Spells { spell, .. }) => {
-            vec![said(game, state, &Spells { spell: *spell, times: 1 }.into())]
-        }
         Thing::Numbers(_) | Thing::Breath(_) | Thing::Number(_) => Vec::new(),
         thing => vec![said(game, state, thing)],
     }

@@ -24,6 +24,7 @@ use crate::rules::actions;
 use crate::rules::dragons::aims;
 use crate::rules::icons::ways::may_do_anything;
 use crate::rules::roll::{acts, changes, tally};
+use crate::steps::magic::announce;
 use crate::tables::catalog::Icon;
 use crate::tables::rule::Rule;
 use crate::words;
@@ -142,12 +143,19 @@ fn terrain_words(game: &DragonDice, state: &State) -> String {
     }
 }
 
-/// How much magic is left for spells.
+/// How much magic is left for spells, of which colours, and what to do with it.
 fn magic_question(game: &DragonDice, state: &State) -> String {
     let Some(casting) = &state.casting else { return "which spells?".to_string() };
     let army = names::army_word(game, state, casting.army);
     let left = magic_left_words(game, casting);
-    format!("{army}: {left}; `cast SPELL on TARGET`, `done` resolves what is announced")
+    let colours = announce::left_by_element(game, state, casting).into_iter();
+    let colours: Vec<String> =
+        colours.map(|(element, left)| format!("{left} {}", element.name())).collect();
+    let colours = match colours.is_empty() {
+        true => String::new(),
+        false => format!(" (at most {})", colours.join(", ")),
+    };
+    format!("{army}: {left}{colours}. Cast spells, then end: they take effect when all are cast")
 }
 
 /// How much magic is left for spells: `7 of 12 magic left to spend`.

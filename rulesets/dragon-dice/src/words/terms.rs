@@ -33,6 +33,17 @@ pub(super) fn spell_words(catalog: &Catalog, spell: &Spell) -> String {
     format!("{magic}, on {target}: {}{lasts}{}", spell.says, besides(spell))
 }
 
+/// A spell that is cast so many times at once: `twice, 4 air magic in all: 2 air magic, on an opposing army: 1 damage`.
+pub(super) fn casting_words(catalog: &Catalog, spell: &Spell, times: u8) -> String {
+    let says = spell_words(catalog, spell);
+    let cost = u16::from(spell.cost) * u16::from(times);
+    match times {
+        1 => format!("once: {says}"),
+        2 => format!("twice, {cost} magic in all: {says}"),
+        _ => format!("{times} times, {cost} magic in all: {says}"),
+    }
+}
+
 /// Such as `2 air magic`, `4 mixed magic of Treefolk`.
 fn magic(catalog: &Catalog, spell: &Spell) -> String {
     let element = match spell.element {

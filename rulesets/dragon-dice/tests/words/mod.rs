@@ -1,5 +1,6 @@
 //! What is said can be typed, dice are read as they lie, and odds are those worked out by hand.
 
+mod answers;
 mod attack;
 mod before_dice;
 mod half_typed;

@@ -108,6 +108,20 @@ fn funds(game: &DragonDice, state: &State, casting: &Casting) -> Funds {
     Funds { taken, left, makers, rooms: SmallVec::new(), armies }
 }
 
+/// How much of each element the magic left can be spent as, beside what the spells announced take.
+pub(crate) fn left_by_element(
+    game: &DragonDice,
+    state: &State,
+    casting: &Casting,
+) -> Vec<(Element, u16)> {
+    let taken = self::taken(game, state, casting);
+    let room = |element: Element| {
+        let demand = Demand { of: Wanted::Element(element), species: None, items: false };
+        (element, casting.purse.room(&taken, &demand))
+    };
+    Element::ALL.map(room).into_iter().filter(|(_, left)| *left > 0).collect()
+}
+
 /// Lists castings that the magic left pays for.
 pub(super) fn casts(game: &DragonDice, state: &State, casting: &Casting, into: &mut Vec<Action>) {
     let mut funds = self::funds(game, state, casting);

@@ -8,7 +8,7 @@ use crate::position::stack::Step;
 use crate::position::stack::march::MarchStep;
 use crate::position::state::State;
 use crate::tables::catalog::Counted;
-use crate::words::asked::Question;
+use crate::words::asked::{Answering, Question};
 use crate::words::nouns::{
     Announced, Deed, Dice, Enemy, FaceName, Fallen, Minor, Own, Picked, Spells, Thing,
 };
@@ -26,7 +26,7 @@ type Read = Result<Action, Slip>;
 pub(crate) static ACTIONS: &[Row<DragonDice, Action>] = &[
     row!("march {marcher:own-army}" | "march from {marcher:own-army}" | "march to {marcher:own-army}" => by march, said by marched,
         "this army marches (`home A`, `frontier`, `reserve`)"),
-    row!("maneuver" | "maneuvre" => Action::Maneuver, "the army maneuvers"),
+    row!("maneuver" | "maneuvre" => by |_, _, _, _| Ok(Action::Maneuver), said by is_maneuver, "the army maneuvers"),
     row!("up" | "u" | "turn up" => = Action::Turn { up: true }, "the terrain turns up, after a maneuver"),
     row!("down" | "d" | "turn down" => = Action::Turn { up: false }, "it turns down"),
     row!("attack {enemy}" => by attack, ""),
@@ -36,10 +36,10 @@ pub(crate) static ACTIONS: &[Row<DragonDice, Action>] = &[
     row!("counter" | "counter-attack" | "counter-maneuver" | "oppose" | "strike back"
         => by counter, said by is_counter, "strike back, or counter a maneuver"),
     row!("yes" | "y" | "accept" => by yes, said by is_yes, "take what is offered"),
-    row!("pass" | "no" | "n" | "skip" | "decline" | "let go" => by pass, said is_pass, "do not (`no`)"),
+    row!("end" => by end, said by is_end, "no more moves, no more spells (`done`)"),
+    row!("pass" | "no" | "n" | "skip" | "decline" | "let go" => by pass, said by is_pass, "do not (`no`)"),
     row!("no maneuver" => by no_maneuver, ""),
-    row!("done" => by pass, "no more moves, no more spells (`end`)"),
-    row!("end" => by end, ""),
+    row!("done" => by pass, "the same; to other questions no"),
     row!("take {dice}" | "kill {dice}" => by take, said by taken,
         "pick dice: `take 2 oakling, oak`, `take oakling showing save`, `take nothing`"),
     row!("first" | "go first" | "choose first" | "first turn" | "take first turn" | "choose first turn" => = Action::First { first: true }, "take the first turn"),
@@ -151,6 +151,15 @@ fn attacked(state: &State, seat: Seat, action: &Action, wanted: Counted) -> Opti
     })
 }
 
+/// What an army does, beside the army itself, as a hand points at both.
+fn deed(army: Option<Army>, word: &'static str) -> Slots {
+    let deed = ("deed", Deed(word).into());
+    match army {
+        Some(army) => Slots::of([("army", army.into()), deed]),
+        None => Slots::of([deed]),
+    }
+}
+
 /// The army of the march in progress.
 fn acting(state: &State, seat: Seat) -> Option<Army> {
     let place = asked::marching_from(state)?;
@@ -158,11 +167,11 @@ fn acting(state: &State, seat: Seat) -> Option<Army> {
 }
 
 fn is_magic(_: &DragonDice, state: &State, seat: Seat, action: &Action) -> Option<Slots> {
-    let deed = Deed(Counted::Magic.name());
-    (*action == Action::Magic).then(|| match acting(state, seat) {
-        Some(army) => Slots::of([("army", army.into()), ("deed", deed.into())]),
-        None => Slots::of([("deed", deed.into())]),
-    })
+    (*action == Action::Magic).then(|| deed(acting(state, seat), Counted::Magic.name()))
+}
+
+fn is_maneuver(_: &DragonDice, state: &State, seat: Seat, action: &Action) -> Option<Slots> {
+    (*action == Action::Maneuver).then(|| deed(acting(state, seat), "maneuver"))
 }
 
 fn counter(_: &DragonDice, state: &State, _: Seat, _: &Slots) -> Read {
@@ -170,9 +179,12 @@ fn counter(_: &DragonDice, state: &State, _: Seat, _: &Slots) -> Read {
     if asked::is_countered(state) { Ok(Action::Accept) } else { Err(nothing()) }
 }
 
-fn is_counter(_: &DragonDice, state: &State, _: Seat, action: &Action) -> Option<Slots> {
+fn is_counter(_: &DragonDice, state: &State, seat: Seat, action: &Action) -> Option<Slots> {
     let is_it = *action == Action::Accept && asked::is_countered(state);
-    is_it.then(|| Slots::of([]))
+    is_it.then(|| match asked::answering(state, seat) {
+        Some(Answering { army, does, .. }) => deed(Some(army), does),
+        None => Slots::of([]),
+    })
 }
 
 /// `army` alone is an answer where it is asked what a dragon goes for.
@@ -216,13 +228,20 @@ fn no_maneuver(_: &DragonDice, state: &State, _: Seat, _: &Slots) -> Read {
     }
 }
 
-fn is_pass(action: &Action) -> Option<Slots> {
-    (*action == Action::Pass).then(|| Slots::of([]))
+fn is_pass(_: &DragonDice, state: &State, seat: Seat, action: &Action) -> Option<Slots> {
+    (*action == Action::Pass).then(|| match asked::answering(state, seat) {
+        Some(Answering { army, does_not, .. }) => deed(Some(army), does_not),
+        None => Slots::of([]),
+    })
 }
 
 fn end(_: &DragonDice, state: &State, _: Seat, _: &Slots) -> Read {
     let nothing = || Slip::new("nothing that `end` ends is under way").meant(Some("pass"));
     if asked::goes_on_until_done(state) { Ok(Action::Pass) } else { Err(nothing()) }
+}
+
+fn is_end(_: &DragonDice, state: &State, _: Seat, action: &Action) -> Option<Slots> {
+    (*action == Action::Pass && asked::goes_on_until_done(state)).then(|| Slots::of([]))
 }
 
 fn take(game: &DragonDice, state: &State, seat: Seat, slots: &Slots) -> Read {

@@ -7,6 +7,7 @@ use crate::position::action::{Action, Cast};
 use crate::position::amendment::Amendment;
 use crate::position::game::DragonDice;
 use crate::position::state::State;
+use crate::words::meanings;
 use crate::words::nouns;
 use crate::words::nouns::{Noun, Thing};
 use umpire_core::command::{self, Row, Slots, Vocabulary};
@@ -48,7 +49,7 @@ impl Vocabulary for DragonDice {
     }
 
     fn meaning_of(&self, state: &State, action: &Action) -> Option<String> {
-        crate::words::action_meaning(self, state, action)
+        meanings::action_meaning(self, state, action)
     }
 
     fn asked_for(slot: &'static str, _: usize) -> &'static str {
