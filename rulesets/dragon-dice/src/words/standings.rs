@@ -64,21 +64,23 @@ fn turn_standing(game: &DragonDice, state: &State) -> Standing {
 
 fn terrain_standing(game: &DragonDice, state: &State, place: Place) -> Option<Standing> {
     let ground = state.ground(place)?;
-    let die = &game.catalog.kind(ground.kind).id;
+    let die = game.catalog.kind(ground.kind);
     let face = ground.face;
     let mut standing = Standing::of("terrains", names::place_word(game, state, place))
-        .also(die.as_str())
-        .says(die.as_str())
+        .also(die.id.as_str())
+        .also(die.name.as_str())
+        .says(die.name.as_str())
         .says(format!("face {face}: {}", say::shown_word(game, state, place, face)));
     if let Some(holder) = ground.holder {
         standing = standing.says(format!("captured by {}", names::seat_word(game, holder)));
     }
     if let Some(named) = ground.named {
-        standing = standing.says(format!("as {}", game.catalog.eighth(named).id));
+        standing = standing.says(format!("as {}", game.catalog.eighth(named).name));
     }
     for piece in state.dragons_at(place) {
-        let kind = names::kind_word(game, state, piece.owner, piece.number);
-        standing = standing.says(format!("{} of {}", kind, names::seat_word(game, piece.owner)));
+        let kind = game.catalog.kind(state.roster.force(piece.owner).kind(piece.number));
+        let owner = names::seat_word(game, piece.owner);
+        standing = standing.says(format!("{} of {owner}", kind.name));
     }
     for seat in (0..state.players()).map(Seat) {
         let army = Army { owner: seat, place };

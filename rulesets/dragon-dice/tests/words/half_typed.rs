@@ -167,6 +167,9 @@ fn what_stands_is_told_by_the_names_the_game_prints() {
     assert_eq!(called("A at frontier"), ["A frontier"]);
     assert_eq!(called("oak"), ["A frontier", "B home B"]);
     assert_eq!(called("Oakling"), ["A frontier", "A dead", "B home B", "B frontier"]);
+    let frontier = all.iter().find(|it| it.name == "frontier").expect("it is a terrain");
+    assert_eq!(frontier.says[0], "Swampland Temple");
+    assert_eq!(called("swampland-temple"), ["frontier"]);
 }
 
 #[test]
