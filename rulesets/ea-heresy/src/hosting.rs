@@ -12,8 +12,8 @@ use crate::tables::catalog::Catalog;
 use crate::tables::rule::Rule;
 use crate::words::bots::{Appraisal, moves};
 use crate::words::{
-    QUESTIONS, ask, commands, drawing, facts, hand, say, say_choice, say_shortly, scene, standings,
-    stock,
+    QUESTIONS, ask, commands, drawing, facts, hand, hand_charges, say, say_choice, say_shortly,
+    scene, standings, stock,
 };
 use std::collections::BTreeMap;
 use umpire_core::command;
@@ -177,6 +177,7 @@ impl Hosted for EaHeresy {
         if listing == Listing::Candidates {
             moves::worth_weighing(self, state, seat, into);
             hand::offer_together(self, state, into);
+            hand_charges::offer_charges(self, state, into);
         }
         listing
     }

@@ -42,12 +42,17 @@ pub(crate) fn far_together(game: &EaHeresy, state: &State) -> Option<Length> {
 pub(crate) fn offer_together(game: &EaHeresy, state: &State, into: &mut Vec<Action>) {
     let Some(far) = far_together(game, state) else { return };
     let Some(middle) = middle(game, state, &left_in_move(game, state)) else { return };
-    for way in 0..WAYS {
-        let step = Facing::degrees(way * 360 / WAYS).turn(Point::new(far, 0));
-        let there = together_at(game, state, middle.plus(step));
+    for there in all_round(middle, far) {
+        let there = together_at(game, state, there);
         let action = there.and_then(|text| commands::moves(game, state, &text).ok());
         into.extend(action);
     }
+}
+
+/// Places so far off, all round.
+pub(crate) fn all_round(from: Point, far: Length) -> impl Iterator<Item = Point> {
+    let step = move |way: i32| Facing::degrees(way * 360 / WAYS).turn(Point::new(far, 0));
+    (0..WAYS).map(move |way| from.plus(step(way)))
 }
 
 /// An action meant for another place: a unit's own place, or the middle of all that it puts down or moves.

@@ -12,6 +12,7 @@ pub(crate) mod drawing;
 pub mod examples;
 pub(crate) mod facts;
 pub(crate) mod hand;
+pub(crate) mod hand_charges;
 pub(crate) mod nouns;
 mod parse_contacts;
 mod parse_fire;

@@ -87,8 +87,8 @@ pub struct Way {
 pub struct Moves {
     /// As typed or said.
     pub words: String,
-    /// The middle of where they end.
-    pub middle: Option<Point>,
+    /// Whom they all charge or the middle of where they end, in the words by which a hand points there.
+    pub to: Option<String>,
 }
 
 /// Clauses that say how is shot, in any order.
@@ -181,7 +181,7 @@ pub(super) fn read(
         }
         Noun::Way => return Ok(Way { words: words(), to: None }.into()),
         Noun::Moves if text.contains(';') => {
-            return Ok(Moves { words: words(), middle: None }.into());
+            return Ok(Moves { words: words(), to: None }.into());
         }
         Noun::Moves => return Err(Slip::new("several moves are joined by `;`")),
         Noun::Manner => return Ok(Manner(words()).into()),
@@ -387,8 +387,9 @@ pub(super) fn pointed_at(game: &EaHeresy, thing: &Thing) -> Vec<String> {
         Thing::Ties(Ties(ties)) => {
             ties.iter().flat_map(|(one, other)| [unit(one), unit(other)]).collect()
         }
-        Thing::Way(Way { to, .. }) | Thing::Start(Start { to, .. }) => to.iter().cloned().collect(),
-        Thing::Moves(Moves { middle, .. }) => middle.map(said_place).into_iter().collect(),
+        Thing::Way(Way { to, .. })
+        | Thing::Moves(Moves { to, .. })
+        | Thing::Start(Start { to, .. }) => to.iter().cloned().collect(),
         Thing::Manner(_)
         | Thing::Clauses(_)
         | Thing::Blows(_)

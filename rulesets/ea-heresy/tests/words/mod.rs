@@ -1,6 +1,7 @@
 //! What is typed is read, and what is said is read back.
 
 mod ask;
+mod hand;
 mod newcomers;
 mod typing;
 

@@ -223,6 +223,14 @@ pub(crate) fn charge_targets(state: &State) -> SmallVec<[UnitNo; 16]> {
     state.all_units().filter(|unit| state.unit(*unit).alive() && engaged(unit)).collect()
 }
 
+/// The strongholds that those hold who are engaged.
+pub(crate) fn held_by_engaged(state: &State) -> impl Iterator<Item = PieceNo> + '_ {
+    let pieces = state.strongholds.iter().map(|stronghold| stronghold.piece);
+    pieces.filter(|piece| {
+        units::formations_in(state, *piece).iter().any(|formation| is_engaged(state, *formation))
+    })
+}
+
 /// Whether a unit on the table stands in an enemy's live zone (EA-3.4.3, EA-6.4.2).
 pub(crate) fn stands_in_enemy_zone(game: &EaHeresy, state: &State, unit: UnitNo) -> bool {
     zone_it_stands_in(game, state, unit, MoveKind::Action).is_some()

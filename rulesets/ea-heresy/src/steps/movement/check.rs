@@ -261,7 +261,8 @@ impl Trip<'_> {
         let rule = if cautious { Rule::CautiousMove } else { self.kind.rule() };
         why.require(rule, holds, || {
             let fact = Fact::says(format!(
-                "the way is {} cm long, `{}` may go {} cm",
+                "the way{} is {} cm long, `{}` may go {} cm",
+                self.contact_words(plan),
                 said(length),
                 self.name(),
                 said(limit)

@@ -24,13 +24,7 @@ impl Trip<'_> {
         if !matches!(self.kind, MoveKind::Charge | MoveKind::CounterCharge) {
             return Ok(());
         }
-        let touched: Vec<UnitNo> = self
-            .around
-            .others
-            .iter()
-            .filter(|other| !other.friend && table::touch(&plan.end, &other.base))
-            .map(|other| other.unit)
-            .collect();
+        let touched = self.touched(plan);
         let holds = touched.len() <= 2;
         why.require(Rule::TwoContacts, holds, || {
             let names: Vec<_> =
@@ -40,6 +34,29 @@ impl Trip<'_> {
                 .at_most(touched.len() as i64, 2);
             self.with_remedy(fact, way, holds)
         })
+    }
+
+    /// The enemies that it would end in contact with.
+    fn touched(&self, plan: &Plan) -> Vec<UnitNo> {
+        let others = self.around.others.iter();
+        let touches = others.filter(|other| !other.friend && table::touch(&plan.end, &other.base));
+        touches.map(|other| other.unit).collect()
+    }
+
+    /// Whom a charge is meant for, behind `the way`; nothing where it would touch nobody.
+    pub(super) fn contact_words(&self, plan: &Plan) -> String {
+        let touched = match self.kind {
+            MoveKind::Charge | MoveKind::CounterCharge => self.touched(plan),
+            _ => Vec::new(),
+        };
+        let names: Vec<String> = touched
+            .iter()
+            .map(|unit| format!("`{}`", units::unit_name(self.game, *unit)))
+            .collect();
+        match names.is_empty() {
+            true => String::new(),
+            false => format!(" into contact with {}", names.join(" and ")),
+        }
     }
 
     /// A counter charge goes toward the enemy (EA-8.4).

@@ -178,13 +178,7 @@ impl<'a> Scout<'a> {
 
     /// Into strongholds that engaged enemies hold: in contact outside, and inside.
     fn invasions(&self, into: &mut Vec<UnitMove>) {
-        let (_, state) = (self.trip.game, self.trip.state);
-        for stronghold in &state.strongholds {
-            let piece = stronghold.piece;
-            let held = units::formations_in(state, piece);
-            if !held.iter().any(|formation| zones::is_engaged(state, *formation)) {
-                continue;
-            }
+        for piece in zones::held_by_engaged(self.trip.state) {
             if let Some(way) = self.to_walls(piece) {
                 let ends = Some(Ending::Invade(piece));
                 self.offer(UnitMove { ends, ..way.clone() }, into);

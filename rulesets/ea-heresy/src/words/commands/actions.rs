@@ -15,7 +15,7 @@ use crate::words::nouns::{
     self, Blows, Clauses, Formations, Manner, Moves, Start, Thing, Ties, Units, Way,
 };
 use crate::words::parse_moves::{self, Mover};
-use crate::words::{parse_fire, say_choice, typed_names};
+use crate::words::{hand_charges, parse_fire, say_choice, typed_names};
 use umpire_core::command::Row;
 use umpire_core::host::Slip;
 use umpire_core::row;
@@ -236,10 +236,10 @@ fn moves_by(game: &EaHeresy, state: &State, first: Option<Mover>, words: &str) -
     parse_moves::parse_moves(game, state, &own, first, &Cursor::new(words)).map(Action::Move)
 }
 
-fn is_move(game: &EaHeresy, _: &State, _: Seat, action: &Action) -> Option<Slots> {
+fn is_move(game: &EaHeresy, state: &State, _: Seat, action: &Action) -> Option<Slots> {
     let Action::Move(moves) = action else { return None };
     let [step] = moves.as_slice() else { return None };
-    let way = Way { words: way_words(game, step), to: goal_of(game, step) };
+    let way = Way { words: way_words(game, step), to: goal_of(game, state, step) };
     Some(Slots::of([("mover", step.unit.into()), ("way", way.into())]))
 }
 
@@ -252,7 +252,9 @@ fn are_moves(game: &EaHeresy, state: &State, _: Seat, action: &Action) -> Option
     // Whoever withdraws does so while another acts.
     let mover = moves.first().and_then(|step| state.units.get(step.unit.index()));
     let slots = Slots::of([]).with("acting", mover.map(|unit| unit.formation.into()));
-    let moves = Moves { words, middle: action.middle() };
+    let to = hand_charges::goal_of_all(game, state, moves);
+    let to = to.or_else(|| action.middle().map(said_place));
+    let moves = Moves { words, to };
     Some(slots.with("moves", Some(moves.into())))
 }
 
@@ -293,12 +295,9 @@ fn way_words(game: &EaHeresy, step: &UnitMove) -> String {
 }
 
 /// Where a hand points for a move.
-fn goal_of(game: &EaHeresy, step: &UnitMove) -> Option<String> {
-    match step.ends {
-        Some(Ending::Enter(piece) | Ending::Invade(piece)) => Some(names::piece_word(game, piece)),
-        Some(Ending::Embark(transport)) => Some(names::unit_word(game, transport)),
-        None => step.path.last().map(|to| said_place(*to)),
-    }
+fn goal_of(game: &EaHeresy, state: &State, step: &UnitMove) -> Option<String> {
+    let goal = hand_charges::goal_of(game, state, step);
+    goal.or_else(|| step.path.last().map(|to| said_place(*to)))
 }
 
 fn shoot(game: &EaHeresy, state: &State, _: Seat, slots: &Slots) -> Read {

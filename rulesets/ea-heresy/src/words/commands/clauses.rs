@@ -23,7 +23,10 @@ pub(super) const CLAUSES: &[(&str, &[(&str, &str)])] = &[
             ("UNIT to (x, y) cautious", "5 cm over difficult ground, without a test"),
             ("UNIT to (x, y) along the road", "by roads alone"),
             ("UNIT enters STRONGHOLD | boards UNIT | leaves to (x, y)", "into and out of things"),
-            ("UNIT charges UNIT | invades STRONGHOLD", "a charge"),
+            (
+                "UNIT charges UNIT | UNIT invades STRONGHOLD",
+                "a charge, to the nearest free place in contact; `all charge FORMATION` for all",
+            ),
             ("UNIT hold", "it stays"),
         ],
     ),
