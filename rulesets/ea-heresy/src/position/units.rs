@@ -110,6 +110,11 @@ pub fn distance(game: &EaHeresy, state: &State, a: Body, b: Body) -> Option<Leng
     Some(from.gap(&to))
 }
 
+/// How far two units are from each other, or what they are in.
+pub(crate) fn gap(game: &EaHeresy, state: &State, a: UnitNo, b: UnitNo) -> Option<Length> {
+    Some(area_of(game, state, a)?.gap(&area_of(game, state, b)?))
+}
+
 /// Whether two bodies are within a length; the judge's word counts.
 pub fn within(game: &EaHeresy, state: &State, a: Body, b: Body, length: Length) -> bool {
     if let Some(answer) = judged_range(state, a, b, length) {

@@ -53,7 +53,9 @@ pub(crate) fn choice_words(game: &EaHeresy, state: &State, choice: &Choice<Rule>
         )) => {
             let left = movement::left_to_move(game, state, *it);
             let which = which_move(game, state, *step);
-            format!("move {}{which} ({left})", formation(*it))
+            let apart = movement::apart::first_apart_words(game, state, step.of());
+            let apart = apart.map_or(String::new(), |words| format!("; {words}"));
+            format!("move {}{which} ({left}){apart}", formation(*it))
         }
         Some(Step::Movement(MoveStep::Split { formation: it, .. })) => {
             let it = formation(*it);

@@ -380,3 +380,27 @@ fn a_formation_is_put_down_with_those_off_the_table() {
         assert!(matches!(place, Whereabouts::Table(_)), "{name}: {place:?}");
     }
 }
+
+#[test]
+fn a_unit_apart_is_told_of_at_its_move_and_warned_of_where_nobody_can_mend_it() {
+    let mut staged = table();
+    order(&mut staged, "reds march");
+    let told = |staged: &Staged, text: &str| {
+        let ruling = staged.ruling(&read(staged, text));
+        assert!(ruling.holds(), "{text}");
+        let warned = ruling.warnings().iter().map(|(_, words)| words.to_string()).collect();
+        let worded = ruling.worded(|_| None);
+        let lines: Vec<String> = worded.cited(|rule| format!("{rule:?}")).lines(9);
+        (lines.join("\n"), warned)
+    };
+    let (lines, warned): (String, Vec<String>) = told(&staged, "1 15 S");
+    let words = "cm from `reds 2`, the nearest of its formation: before `done` another has to come within 5 cm of it, or it is destroyed";
+    assert!(lines.contains(words) && warned.is_empty(), "{lines}");
+    staged.act(&read(&staged, "1 15 S"));
+    assert!(asked(&staged).contains(words), "{}", asked(&staged));
+    assert!(told(&staged, "2 15 S").1.is_empty());
+    staged.act(&read(&staged, "2 15 N"));
+    // Between the two the third cannot reach both.
+    let (lines, warned) = told(&staged, "3 1 E");
+    assert!(!warned.is_empty(), "{lines}");
+}

@@ -1,5 +1,6 @@
 //! Moves: units travel leg by leg until a die has to fall, then the formation's move ends (EA-3).
 
+pub(crate) mod apart;
 pub(crate) mod candidates;
 mod check;
 mod check_charges;
@@ -254,13 +255,13 @@ pub(super) fn check_moves<E: Explain<Rule>>(
             run::pretend(game, after.to_mut(), kind, way);
         }
     }
-    let ends = E::LISTENS
-        && why.broken() == 0
-        && movers::next_mover(game, &after, formation, kind).is_none();
-    if ends {
-        strays::warn_of_strays(game, (state, &after), (formation, kind), ways, why)?;
+    if !E::LISTENS || why.broken() > 0 {
+        return Ok(());
     }
-    Ok(())
+    match movers::next_mover(game, &after, formation, kind) {
+        None => strays::warn_of_strays(game, (state, &after), (formation, kind), ways, why),
+        Some(_) => apart::tell_of_units_apart(game, &after, (formation, kind), why),
+    }
 }
 
 /// What several units may do instead of moves that are not legal: the same, but less far.

@@ -82,8 +82,7 @@ fn strays_words(game: &EaHeresy, state: &State, strays: &Units, kept: &Units) ->
 }
 
 fn stray_words(game: &EaHeresy, state: &State, unit: UnitNo, kept: &Units) -> String {
-    let own = units::area_of(game, state, unit);
-    let gap = |other: &UnitNo| Some(own.as_ref()?.gap(&units::area_of(game, state, *other)?));
+    let gap = |other: &UnitNo| units::gap(game, state, unit, *other);
     let gap = kept.iter().filter_map(gap).min().unwrap_or(0);
     let (gap, reach) = (said(gap), said(units::coherency_of(game, state, unit)));
     format!("`{}` is {gap} cm from the rest and may be {reach} cm", units::unit_name(game, unit))
