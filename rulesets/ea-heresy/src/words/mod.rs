@@ -39,6 +39,10 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question::new("cover A from FORMATION", "what cover a unit has from a formation"),
     Question::new("fire FORMATION at FORMATION", "what would be rolled"),
     Question::new(
+        "odds ACTION",
+        "exact odds of an order's test, of fire, of the blows of an assault",
+    ),
+    Question::new(
         "odds FORMATION engages FORMATION [invading | outside] [as if in contact]",
         "exact odds of an assault, of one under way as it stands (`--assume best`: choices tried out)",
     ),

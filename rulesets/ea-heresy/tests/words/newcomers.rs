@@ -381,6 +381,54 @@ fn a_formation_is_put_down_with_those_off_the_table() {
     }
 }
 
+/// What an answer tells: its headline, its rows and its grounds.
+fn answered(staged: &Staged, text: &str) -> String {
+    let seat = Some(staged.asked().0);
+    let answer = staged.game.ask(&staged.state, seat, text, &Budget::default());
+    let answer = answer.unwrap_or_else(|slip| panic!("{text}: {slip}"));
+    let rows = answer.rows.iter().map(|row| row.join(" | "));
+    let grounds = answer.ruling.iter().flat_map(|ruling| ruling.lines(9));
+    [answer.headline].into_iter().chain(rows).chain(grounds).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn odds_of_an_order_are_those_of_its_test() {
+    let reds = "{name: reds, units: {infantry: 3}, initiative: 3, markers: 1, from: [20, 20]}";
+    let staged = Staged::of(&[reds], &[BLUES], "");
+    let said = answered(&staged, "odds reds march");
+    assert!(said.starts_with("reds march: needs 4+, 50.00 %;"), "{said}");
+    assert!(said.contains("it obeys | 50.00 % | 1/2"), "{said}");
+    assert!(said.contains("it has a blast marker"), "{said}");
+}
+
+#[test]
+fn odds_of_strikes_are_those_of_the_assault_as_it_stands() {
+    let reds = "{name: reds, units: {jumpers: 3}, initiative: 1, from: [38, 10]}";
+    let mut staged = Staged::of(&[reds], &["{name: blues, units: {infantry: 3}, in: keep}"], KEEP);
+    order(&mut staged, "reds engage");
+    staged.act(&read(&staged, "all charge keep"));
+    while !asked(&staged).contains("`strike as usual`") {
+        staged.act(&Action::Done);
+    }
+    let said = answered(&staged, "odds strike as usual");
+    assert!(said.starts_with("reds engages blues as it stands: wins "), "{said}");
+    assert!(said.contains("blues wins | "), "{said}");
+}
+
+#[test]
+fn odds_of_fire_tell_what_each_die_needs_and_who_is_silent() {
+    let tanks = "{name: tanks, units: {tank: 2}, initiative: 1, at: [[20, 60], [25, 60]], \
+                 facing: 90, markers: 1}";
+    let towers = "{name: towers, units: {tank: 1}, from: [30, 85]}";
+    let mut staged = Staged::of(&[tanks], &[towers], "");
+    order(&mut staged, "tanks advance");
+    staged.act(&Action::Done);
+    let said = answered(&staged, "odds shoot towers");
+    assert!(said.contains(" d6: to hit by tanks at towers"), "{said}");
+    assert!(said.contains("+ hits (AT "), "{said}");
+    assert!(said.contains("`tanks 1` does not fire: a blast marker suppresses it"), "{said}");
+}
+
 #[test]
 fn a_unit_apart_is_told_of_at_its_move_and_warned_of_where_nobody_can_mend_it() {
     let mut staged = table();

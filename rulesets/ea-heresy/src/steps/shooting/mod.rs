@@ -9,7 +9,7 @@ pub mod candidates;
 pub(crate) mod check;
 pub(crate) mod fire;
 pub(crate) mod markers;
-mod skipped;
+pub(crate) mod skipped;
 
 use crate::position::action::{Action, Target};
 use crate::position::event::Event;

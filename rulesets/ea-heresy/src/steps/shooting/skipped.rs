@@ -5,7 +5,7 @@ use crate::position::amendment::{Amendment, Answer, Answered};
 use crate::position::event::Event;
 use crate::position::game::EaHeresy;
 use crate::position::model::Gun;
-use crate::position::state::{Body, FormationNo, State};
+use crate::position::state::{Body, FormationNo, State, UnitNo, UnitSet, Whereabouts};
 use crate::position::units;
 use crate::rules::shooting::aim::Aim;
 use crate::rules::shooting::{aim, barrage, weapons};
@@ -58,7 +58,7 @@ fn no_fire(
         let aim = Aim::new(game, state, formation, target);
         armed |= !aim.firers.is_empty();
         targets |= !aim.bodies.is_empty();
-        let nearest = closest_volley(game, &aim, reaction);
+        let nearest = closest_volley(game, &aim, reaction, |_| true);
         let Some((close, volley, indirect)) = nearest else { continue };
         if best.as_ref().is_some_and(|(other, _)| *other >= close) {
             continue;
@@ -74,16 +74,61 @@ fn no_fire(
             _ => (Rule::ToHit, "none of its weapons can hurt an enemy on the table".into()),
         };
     };
-    let mut why = Ruling::default();
-    let _ = check::check_fire(game, state, formation, &fire, reaction, &mut why);
-    let failed = why.nodes.into_iter().find_map(|node| match node {
-        Node::Premise { rule, holds: false, fact, .. } => {
-            let otherwise = measured_otherwise(game, state, formation, &fire, &fact);
-            Some((rule, fact.says + &otherwise.unwrap_or_default()))
-        }
-        _ => None,
+    let failed = first_fault(game, state, formation, &fire, reaction).map(|(rule, fact)| {
+        let otherwise = measured_otherwise(game, state, formation, &fire, &fact);
+        (rule, fact.says + &otherwise.unwrap_or_default())
     });
     failed.unwrap_or((Rule::WhoMayShoot, "none of its weapons can hit an enemy".into()))
+}
+
+/// The first premise of fire that fails.
+fn first_fault(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    fire: &Fire,
+    reaction: bool,
+) -> Option<(Rule, Fact)> {
+    let mut why = Ruling::default();
+    let _ = check::check_fire(game, state, formation, fire, reaction, &mut why);
+    why.nodes.into_iter().find_map(|node| match node {
+        Node::Premise { rule, holds: false, fact, .. } => Some((rule, fact)),
+        _ => None,
+    })
+}
+
+/// The units of a formation on the table that do not take part in its fire though it is all that may, each with why.
+pub(crate) fn silent_units(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+    fire: &Fire,
+    reaction: bool,
+) -> Vec<(Rule, String)> {
+    let aim = Aim::new(game, state, formation, fire.target);
+    let wanted: UnitSet = fire.volleys.iter().map(|volley| volley.unit).collect();
+    let suppressed = aim.suppressed(&wanted, fire.indirect);
+    let why = |unit: UnitNo| {
+        if suppressed.contains(unit) {
+            return Some((Rule::Suppression, "a blast marker suppresses it".to_string()));
+        }
+        let closest = closest_volley(game, &aim, reaction, |firer| firer == unit);
+        let Some((_, volley, indirect)) = closest else {
+            return Some((Rule::WhoMayShoot, "it has no weapon that hurts this target".into()));
+        };
+        let alone = Fire { volleys: vec![volley], templates: Vec::new(), indirect, ..*fire };
+        let (rule, fact) = first_fault(game, state, formation, &alone, reaction)?;
+        Some((rule, fact.says))
+    };
+    let stands = |unit: &UnitNo| {
+        matches!(state.unit(*unit).place, Whereabouts::Table(_) | Whereabouts::Inside(_))
+    };
+    let silent = state.members(formation).filter(|unit| stands(unit) && !wanted.contains(*unit));
+    let words = |unit: UnitNo| {
+        let (rule, why) = why(unit)?;
+        Some((rule, format!("`{}` does not fire: {why}", units::unit_name(game, unit))))
+    };
+    silent.filter_map(words).collect()
 }
 
 /// How a judge who measures less may say so, where a range is short by next to nothing.
@@ -112,12 +157,17 @@ fn measured_otherwise(
     Some(format!("; {before}: `amend {line} because REASON`"))
 }
 
-/// Of all volleys that could hurt something of a target the one that comes closest to a shot,
+/// Of all volleys of some units that could hurt something of a target the one that comes closest to a shot,
 /// and whether it is indirect.
-fn closest_volley(game: &EaHeresy, aim: &Aim, reaction: bool) -> Option<(Closeness, Volley, bool)> {
+fn closest_volley(
+    game: &EaHeresy,
+    aim: &Aim,
+    reaction: bool,
+    of: impl Fn(UnitNo) -> bool,
+) -> Option<(Closeness, Volley, bool)> {
     let state = aim.state();
     let mut best: Option<(Closeness, Volley, bool)> = None;
-    for (firer, unit) in aim.firers.iter().enumerate() {
+    for (firer, unit) in aim.firers.iter().enumerate().filter(|(_, unit)| of(**unit)) {
         for (mount, gun) in units::model_of(game, state, *unit).guns.iter().enumerate() {
             for at in 0..gun.modes.len() {
                 for value in [Value::Ap, Value::At, Value::Aa, Value::Walls] {

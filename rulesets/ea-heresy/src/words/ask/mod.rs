@@ -6,6 +6,7 @@ mod cost;
 mod groups;
 #[doc(hidden)]
 pub mod odds;
+mod order_test;
 mod place;
 mod rolls;
 mod shots;

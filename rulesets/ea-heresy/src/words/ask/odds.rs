@@ -10,10 +10,11 @@ use crate::position::state::{FormationNo, State};
 use crate::position::step::{Step, TurnStep};
 use crate::position::units;
 use crate::steps::activate::orders;
-use crate::words::ask::{rolls, shots, storm};
+use crate::words::ask::{order_test, rolls, shots, storm};
 use crate::words::bots::Appraisal;
-use crate::words::typed_names;
+use crate::words::{commands, typed_names};
 use umpire_core::data::suggest;
+use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Answer, Assume, Hosted as _, Slip};
 use umpire_core::odds::Budget;
@@ -109,6 +110,21 @@ fn odds_of_action(
                 Storm { formation, target, approach: Approach::Contact, as_if: false, assume };
             Some(storm::assault_odds(game, state, storm, budget))
         }
+        Action::Activate { .. } => {
+            // `reds engage blues` asks for more than the test.
+            let said = commands::action_words(game, state, &action);
+            let is_said = Cursor::new(&said).rest_of_words() == words;
+            is_said.then(|| order_test::test_odds(game, state, &action))?
+        }
+        Action::Strike(_) => {
+            let assault = state.assault.as_ref()?;
+            let (formation, target) = (*assault.attackers.first()?, *assault.defenders.first()?);
+            let mut after = state.clone();
+            game.act(&mut after, choice.seats.first()?, &action, &mut Deaf).ok()?;
+            let storm =
+                Storm { formation, target, approach: Approach::Contact, as_if: false, assume };
+            Some(storm::assault_odds(game, &after, storm, budget))
+        }
         _ => None,
     }
 }
@@ -193,6 +209,12 @@ pub(super) fn assumed(
         game.apply(&mut after, seat, action, &mut Deaf);
         appraisal.value(&after)
     })
+}
+
+/// Dice and what they are rolled for: `6 d6: close combat, 4+, of A (save: armour 4+)`.
+pub(super) fn dice_of(game: &EaHeresy, state: &State, group: &DiceGroup) -> String {
+    let die = &game.dice().get(group.die).name;
+    format!("{} {die}: {}", group.count, game.say_group(state, group))
 }
 
 /// Takes the words between the numbers of a roll-off.

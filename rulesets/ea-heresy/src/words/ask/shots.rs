@@ -8,14 +8,15 @@ use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, Stance, State};
 use crate::position::step::{ActivateStep, ShootStep, Step};
 use crate::position::units;
-use crate::steps::shooting::candidates;
+use crate::steps::shooting::{self, candidates, skipped};
 use crate::tables::rule::Rule;
 use crate::words::ask;
 use crate::words::ask::{alike, cost, odds};
-use umpire_core::game::{Deaf, Game};
+use umpire_core::dice::DiceGroup;
+use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
 use umpire_core::odds::{Budget, Outcomes};
-use umpire_core::ruling::Ruling;
+use umpire_core::ruling::{Explain as _, Ruling};
 
 /// What a formation does while it shoots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,10 +119,10 @@ pub(super) fn fire_odds(
             (start, usual.map(Action::Shoot).ok_or_else(says)?)
         }
     };
+    let silent = silent_units(game, &start, shot, &fire);
     game.act(&mut start, side, &fire, &mut Deaf)
         .map_err(|_| Slip::new("this fire is not legal now"))?;
-    let mut why: Ruling<Rule> = Ruling::default();
-    game.pending(&start, &mut why);
+    let why = fire_grounds(game, &start, silent);
     let busy = |step: &Step| matches!(step, Step::Shooting(_) | Step::Harm(_));
     let broken =
         |end: &State| breakable(state, at).is_some_and(|target| end.formation(target).broken);
@@ -134,6 +135,46 @@ pub(super) fn fire_odds(
         |end, alike| (cost::cost(game, state, end, alike), broken(end)),
     )?;
     Ok(fire_answer(game, state, shot, &ends.into_iter().collect(), why))
+}
+
+/// Who of the formation does not fire, and why.
+fn silent_units(
+    game: &EaHeresy,
+    start: &State,
+    shot: Shot,
+    action: &Action,
+) -> Vec<(Rule, String)> {
+    let Action::Shoot(fire) = action else { return Vec::new() };
+    let reaction = shot.under == Under::Overwatch;
+    skipped::silent_units(game, start, shot.formation, fire, reaction)
+}
+
+/// What the dice that fire begins with are and need, then who does not fire.
+fn fire_grounds(game: &EaHeresy, start: &State, silent: Vec<(Rule, String)>) -> Ruling<Rule> {
+    let mut why: Ruling<Rule> = Ruling::default();
+    if let Pending::Roll(request) = game.pending(start, &mut why) {
+        // Dice at different units that need the same are one line.
+        let mut told: Vec<(String, &DiceGroup, Option<u32>)> = Vec::new();
+        for group in &request.groups {
+            let needed = shooting::needed_words(game, start, group).unwrap_or_default();
+            match told.iter_mut().find(|(known, ..)| *known == needed) {
+                Some((_, first, all)) => {
+                    *all = Some(all.unwrap_or(first.count.into()) + u32::from(group.count));
+                }
+                None => told.push((needed, group, None)),
+            }
+        }
+        for (needed, group, all) in told {
+            why.tell(request.because, || match all {
+                None => format!("{}: {needed}", odds::dice_of(game, start, group)),
+                Some(all) => format!("{all} {}: {needed}", game.dice().get(group.die).name),
+            });
+        }
+    }
+    for (rule, words) in silent {
+        why.tell(rule, || words);
+    }
+    why
 }
 
 /// The formation that fire may break: the target, unless it is broken already.

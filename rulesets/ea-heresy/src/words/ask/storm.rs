@@ -17,9 +17,8 @@ use crate::steps::assault::result;
 use crate::tables::rule::Rule;
 use crate::words::ask;
 use crate::words::ask::{alike, charges, cost, odds};
-use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Deaf, Game, Pending};
-use umpire_core::host::{Answer, Assume, Hosted as _, Slip};
+use umpire_core::host::{Answer, Assume, Slip};
 use umpire_core::odds::{Budget, Outcomes};
 use umpire_core::ruling::{Explain as _, Ruling, Silent};
 use umpire_core::seat::Seat;
@@ -86,7 +85,7 @@ pub(super) fn assault_odds(
     let mut why: Ruling<Rule> = Ruling::default();
     if let Pending::Roll(request) = game.pending(&start, &mut why) {
         for group in &request.groups {
-            why.tell(request.because, || dice_of(game, &start, group));
+            why.tell(request.because, || odds::dice_of(game, &start, group));
         }
     }
     let ends = weighed(game, &start, storm, budget)?;
@@ -157,12 +156,6 @@ fn may_still_counter_charge(state: &State) -> bool {
         )
     };
     is_still_moving(state) || state.steps.iter().any(before)
-}
-
-/// Dice that the assault begins with, and what they are rolled for: `6 d6: close combat, 4+, of A (save: armour 4+)`.
-fn dice_of(game: &EaHeresy, start: &State, group: &DiceGroup) -> String {
-    let die = &game.dice().get(group.die).name;
-    format!("{} {die}: {}", group.count, game.say_group(start, group))
 }
 
 /// How far off whoever is engaged is, and how far the others come; nothing where that is not what stands in the way.
