@@ -25,6 +25,7 @@ use umpire_core::host::{
     Standing, Stock, Survey, TablesInPlay, TerrainEntry, Usage,
 };
 use umpire_core::odds::Budget;
+use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::GameTables;
 use umpire_core::ruling::Refusal;
 use umpire_core::scene::{Scene, Shape};
@@ -69,6 +70,10 @@ impl Hosted for EaHeresy {
 
     fn meaning(&self, _: &State, action: &Action) -> Option<String> {
         say::action_meaning(self, action)
+    }
+
+    fn rules(&self) -> Option<&RuleIndex> {
+        Some(&self.catalog.rules)
     }
 
     fn say_rule(&self, rule: Rule) -> Option<String> {
@@ -192,6 +197,10 @@ impl Hosted for EaHeresy {
 
     fn tells_all(&self) -> Option<&'static str> {
         Some("unit")
+    }
+
+    fn shows_reach(&self) -> Option<&'static str> {
+        Some("reach")
     }
 
     fn ask(

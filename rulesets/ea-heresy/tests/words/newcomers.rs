@@ -5,6 +5,7 @@ use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::host::Hosted;
 use umpire_core::odds::Budget;
 use umpire_core::ruling::Silent;
+use umpire_core::scene::Shape;
 use umpire_core::seat::Seat;
 use umpire_core::table::{CM, Point};
 use umpire_ea_heresy::position::action::Action;
@@ -451,4 +452,34 @@ fn a_unit_apart_is_told_of_at_its_move_and_warned_of_where_nobody_can_mend_it() 
     // Between the two the third cannot reach both.
     let (lines, warned) = told(&staged, "3 1 E");
     assert!(!warned.is_empty(), "{lines}");
+}
+
+#[test]
+fn reach_is_drawn_over_the_board_while_a_unit_may_move() {
+    let mut staged = table();
+    let over = |staged: &Staged, name: &str| {
+        let text = format!("{} {name}", staged.game.shows_reach().expect("it shows it"));
+        let answer = staged.game.ask(&staged.state, None, &text, &Budget::default());
+        answer.unwrap_or_else(|slip| panic!("{text}: {slip}")).over
+    };
+    assert!(over(&staged, "reds 1").is_empty(), "nobody moves");
+    order(&mut staged, "reds advance");
+    assert_eq!(over(&staged, "reds").len(), 3);
+    let shapes = over(&staged, "reds 1");
+    let [Shape::Polygon { points, .. }] = &shapes[..] else { panic!("{shapes:?}") };
+    assert_eq!(points.len(), 72);
+    let from = staged.game.drawn_at("(20, 20)").expect("a place");
+    let far = |to: &(f32, f32)| (to.0 - from.0).hypot(to.1 - from.1);
+    // To the south the edge of the table is nearer than the 15 cm it goes.
+    assert!(points.iter().filter(|to| (far(to) - 15.0).abs() < 0.1).count() > 40, "{points:?}");
+    assert!(points.iter().all(|to| far(to) < 15.1), "{points:?}");
+    staged.act(&read(&staged, "1 hold"));
+    assert!(over(&staged, "reds 1").is_empty(), "it has moved");
+    assert!(over(&staged, "blues 1").is_empty(), "it is not its turn");
+}
+
+#[test]
+fn the_game_tells_how_it_is_played() {
+    let staged = table();
+    assert!(staged.game.rules().is_some_and(|rules| rules.guide.is_some()));
 }

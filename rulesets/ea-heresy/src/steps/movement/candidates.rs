@@ -7,7 +7,7 @@ use crate::position::state::{Body, FormationNo, State, UnitNo, Whereabouts};
 use crate::position::step::MoveKind;
 use crate::position::units;
 use crate::rules::assault::counter_charge;
-use crate::rules::movement::trip::Trip;
+use crate::rules::movement::trip::{Plan, Trip};
 use crate::rules::movement::{length, movers, zones};
 use crate::rules::victory;
 use crate::steps::movement;
@@ -127,32 +127,8 @@ pub(super) fn nearest_legal_way(
     exact: bool,
 ) -> Option<UnitMove> {
     let judged = |way: UnitMove| is_legal(game, state, kind, &way).then_some(way);
-    let plain = UnitMove { ends: None, facing: way.facing, ..way.clone() };
     let trip = Trip::of(game, state, kind, way);
-    let plan = trip.plan(way)?;
-    let spent = trip.stopped.map_or(0, |stopped| stopped.travelled);
-    let limit = trip.limit(&plan, way.cautious, &mut Silent) - spent;
-    let clear = trip.block(&plan).map_or(plan.length, |block| {
-        let done: Vec<Point> = plan.places().take(block.leg + 1).collect();
-        table::path_length(&done) + block.travelled
-    });
-    let farthest = limit.min(clear).min(plan.length);
-    let cut = |length: Length| judged(cut_at(&plain, plan.first().centre(), plan.placed, length));
-    // First in fine steps, then in coarse ones, back toward the start.
-    let fine = (0..40).map(|step| farthest - step * step * 4);
-    let coarse = (1..40).map(|step| farthest - farthest / 40 * step);
-    let mut refused = farthest + 1;
-    let mut shorter = None;
-    for length in fine.chain(coarse).filter(|length| *length >= 0) {
-        shorter = cut(length);
-        if shorter.is_some() {
-            if exact {
-                shorter = longest(length, refused, &cut).or(shorter);
-            }
-            break;
-        }
-        refused = length;
-    }
+    let shorter = cut_short(&trip, &trip.plan(way)?, way, exact);
     if let Some(found) = &shorter
         && found.path.last() != way.path.last()
         && !found.path.is_empty()
@@ -168,6 +144,52 @@ pub(super) fn nearest_legal_way(
     let fits = |at: Point| is_legal(game, state, kind, &aside(at));
     let found = table::nearest_legal(*last, &fits, reach);
     found.map(aside).or(shorter).or_else(|| judged(way_to(way.unit, Vec::new())))
+}
+
+/// A way as far as it is legal, where it goes too far or something stops it. An exact one is as long as it may be.
+fn cut_short(trip: &Trip, plan: &Plan, way: &UnitMove, exact: bool) -> Option<UnitMove> {
+    let judged = |way: UnitMove| is_legal(trip.game, trip.state, trip.kind, &way).then_some(way);
+    let plain = UnitMove { ends: None, ..way.clone() };
+    let spent = trip.stopped.map_or(0, |stopped| stopped.travelled);
+    let limit = trip.limit(plan, way.cautious, &mut Silent) - spent;
+    let clear = trip.block(plan).map_or(plan.length, |block| {
+        let done: Vec<Point> = plan.places().take(block.leg + 1).collect();
+        table::path_length(&done) + block.travelled
+    });
+    let farthest = limit.min(clear).min(plan.length);
+    let cut = |length: Length| judged(cut_at(&plain, plan.first().centre(), plan.placed, length));
+    // First in fine steps, then in coarse ones, back toward the start.
+    let fine = (0..40).map(|step| farthest - step * step * 4);
+    let coarse = (1..40).map(|step| farthest - farthest / 40 * step);
+    let mut refused = farthest + 1;
+    for length in fine.chain(coarse).filter(|length| *length >= 0) {
+        let shorter = cut(length);
+        if shorter.is_some() {
+            let longest = exact.then(|| longest(length, refused, &cut)).flatten();
+            return longest.or(shorter);
+        }
+        refused = length;
+    }
+    None
+}
+
+/// How far a unit on the table comes straight to each side in the move under way: the corners of a rim, so many degrees
+/// apart.
+pub(crate) fn straight_rim(
+    game: &EaHeresy,
+    state: &State,
+    (unit, at): (UnitNo, Point),
+    kind: MoveKind,
+    apart: usize,
+) -> Vec<Point> {
+    let far = length::allowance(game, state, unit, kind);
+    let farthest = |degrees: i32| {
+        let way = way_to(unit, vec![heading(at, degrees, far)]);
+        let trip = Trip::of(game, state, kind, &way);
+        let shorter = trip.plan(&way).and_then(|plan| cut_short(&trip, &plan, &way, true));
+        shorter.and_then(|way| way.path.last().copied()).unwrap_or(at)
+    };
+    (0..360).step_by(apart).map(farthest).collect()
 }
 
 /// Straight moves of several units, each cut to the same part of its length, the greatest with which

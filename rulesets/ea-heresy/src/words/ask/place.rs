@@ -4,8 +4,8 @@ use super::super::cursor::{Cursor, Parsed};
 use crate::position::action::UnitMove;
 use crate::position::game::EaHeresy;
 use crate::position::names::said_place;
-use crate::position::state::{Body, PieceNo, State, UnitNo, UnitSet, Whereabouts};
-use crate::position::step::MoveKind;
+use crate::position::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
+use crate::position::step::{MoveKind, MoveStep, Step};
 use crate::position::{names, units};
 use crate::rules::movement::{ground, length, zones};
 use crate::rules::{standing, victory};
@@ -13,7 +13,7 @@ use crate::steps::movement::candidates;
 use crate::tables::catalog::Cell;
 use crate::tables::rule::Rule;
 use crate::words::ask::sight;
-use crate::words::{ask, scene, typed_names};
+use crate::words::{ask, hand, scene, typed_names};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use umpire_core::command::counted;
@@ -58,9 +58,46 @@ impl Ground for Walk<'_> {
     }
 }
 
-/// Where a unit can go in one plain move.
+/// Degrees between two corners of a rim.
+const RIM_STEP: usize = 5;
+
+/// The rims of what units reach straight in the move under way, to lie over the board; none for who does not move now.
+fn rims(game: &EaHeresy, state: &State, units: impl IntoIterator<Item = UnitNo>) -> Vec<Shape> {
+    let Some(Step::Movement(MoveStep::Go { kind, .. })) = state.steps.last() else {
+        return Vec::new();
+    };
+    let left = hand::left_in_move(game, state);
+    let rim = |unit: UnitNo| {
+        let Whereabouts::Table(at) = state.unit(unit).place else { return None };
+        let rim = candidates::straight_rim(game, state, (unit, at), *kind, RIM_STEP);
+        let points = rim.into_iter().map(|at| game.board.spot(at)).collect();
+        Some(Shape::Polygon { points, paint: Paint::stroked("#8a6d00", 0.25).titled("reach") })
+    };
+    units.into_iter().filter(|unit| left.contains(unit)).filter_map(rim).collect()
+}
+
+/// How far the units of a formation that moves reach.
+fn reach_of_formation(game: &EaHeresy, state: &State, formation: FormationNo) -> Answer {
+    let name = names::formation_word(game, formation);
+    let over = rims(game, state, state.members(formation));
+    let headline = match over.len() {
+        0 => format!("{name} does not move now; `reach {name} 1` tells of a unit"),
+        many => format!("{} of {name} may go now, each as far as drawn", counted(many, "unit")),
+    };
+    let mut scene = scene::draw(game, state);
+    scene.shapes.extend(over.iter().cloned());
+    Answer { headline, scene: Some(scene), over, ..Answer::default() }
+}
+
+/// Where a unit can go in one plain move; of a formation that moves, where each of its units can go.
 pub(super) fn answer_reach(game: &EaHeresy, state: &State, mut cursor: Cursor) -> Parsed<Answer> {
-    let unit = typed_names::typed_unit(game, state, &[], &mut cursor)?;
+    let unit = match typed_names::typed_unit(game, state, &[], &mut cursor) {
+        Ok(unit) => unit,
+        Err(slip) => {
+            let formation = typed_names::typed_formation(game, &mut cursor).map_err(|_| slip)?;
+            return cursor.finish(reach_of_formation(game, state, formation));
+        }
+    };
     let speed = length::allowance(game, state, unit, MoveKind::Action).min(200 * CM);
     cursor.finish(())?;
     let name = names::unit_word(game, unit);
@@ -125,6 +162,7 @@ pub(super) fn answer_reach(game: &EaHeresy, state: &State, mut cursor: Cursor) -
         ruling: ask::cited(game, ruling),
         rows,
         scene: Some(scene),
+        over: rims(game, state, [unit]),
         ..Answer::default()
     })
 }
