@@ -183,6 +183,7 @@ impl Hosted for EaHeresy {
             moves::worth_weighing(self, state, seat, into);
             hand::offer_together(self, state, into);
             hand_charges::offer_charges(self, state, into);
+            hand::offer_deployments(self, state, seat, into);
         }
         listing
     }

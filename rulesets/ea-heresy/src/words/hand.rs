@@ -5,12 +5,15 @@ use crate::position::action::{Action, UnitMove};
 use crate::position::game::EaHeresy;
 use crate::position::names::said_place;
 use crate::position::state::{State, UnitNo, Whereabouts};
-use crate::position::step::Step;
+use crate::position::step::{SetupStep, Step};
+use crate::rules::deployment;
 use crate::rules::movement::{length, movers};
 use crate::steps::movement::candidates;
+use crate::steps::setup::slots;
 use crate::words::{asked, commands};
 use umpire_core::game::Game;
 use umpire_core::ruling::Silent;
+use umpire_core::seat::Seat;
 use umpire_core::table::{Bounds, Facing, Length, Point};
 
 /// How many ways a formation is offered.
@@ -46,6 +49,20 @@ pub(crate) fn offer_together(game: &EaHeresy, state: &State, into: &mut Vec<Acti
         let there = together_at(game, state, there);
         let action = there.and_then(|text| commands::moves(game, state, &text).ok());
         into.extend(action);
+    }
+}
+
+/// Ways to put down each other formation that waits: a hand says which it means by pointing at it.
+pub(crate) fn offer_deployments(
+    game: &EaHeresy,
+    state: &State,
+    seat: Seat,
+    into: &mut Vec<Action>,
+) {
+    if let Some(Step::Setup(SetupStep::Next(_))) = state.steps.last() {
+        for formation in deployment::undeployed(state, seat).skip(1) {
+            slots::list_deployments(game, state, seat, formation, into);
+        }
     }
 }
 

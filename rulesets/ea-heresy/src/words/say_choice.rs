@@ -32,6 +32,7 @@ pub(crate) fn choice_words(game: &EaHeresy, state: &State, choice: &Choice<Rule>
             let side = names::seat_word(game, *side);
             format!("which of the formations that cost most breaks the spirit of {side} when lost?")
         }
+        Some(Step::Setup(SetupStep::Next(side))) => put_down_words(game, state, *side),
         Some(Step::Setup(_)) => "put down a formation".to_string(),
         Some(Step::Turn(TurnStep::First(_))) => "who goes first?".to_string(),
         Some(Step::Turn(TurnStep::Act { retain: true, .. })) => {
@@ -111,6 +112,17 @@ pub(crate) fn choice_words(game: &EaHeresy, state: &State, choice: &Choice<Rule>
                 .map_or(String::new(), |_| format!(" ({})", subject_word(game, choice)));
             format!("{words}{subject}")
         }
+    }
+}
+
+/// Which formation is put down, and how many others may be instead.
+fn put_down_words(game: &EaHeresy, state: &State, side: Seat) -> String {
+    let mut waiting = deployment::undeployed(state, side);
+    let next = waiting.next().map_or(String::new(), |it| names::formation_word(game, it));
+    match waiting.count() {
+        0 => format!("put down a formation: {next}, the last"),
+        1 => format!("put down a formation: {next}, or the other"),
+        others => format!("put down a formation: {next}, or one of {others} others"),
     }
 }
 

@@ -5,7 +5,9 @@ use crate::position::area::Area;
 use crate::position::board::Spot;
 use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, PieceNo, Stance, State, UnitNo, Whereabouts};
+use crate::position::step::{SetupStep, Step};
 use crate::position::{names, units};
+use crate::rules::deployment;
 use crate::rules::movement::zones;
 use crate::steps::movement::Zone;
 use crate::tables::catalog::{Column, Ground, Sight, Terrain};
@@ -15,7 +17,7 @@ use umpire_core::scene::{
     Badge, Drawing, Grid, Layer, Paint, Scene, Shape, Sign, Span, Thing, seat_colour,
 };
 use umpire_core::seat::Seat;
-use umpire_core::table::{CM, Footprint, Length, Outline, Point};
+use umpire_core::table::{Bounds, CM, Footprint, Length, Outline, Point};
 
 /// Columns of the map of letters.
 const COLUMNS: Length = 90;
@@ -82,8 +84,24 @@ pub(crate) fn draw(game: &EaHeresy, state: &State) -> Scene {
         let whose = names::seat_word(game, side);
         scene.charted("zones of control", Drawing::Shapes, &whose).shapes.push(drawn);
     }
+    draw_deployment_zone(game, state, &mut scene);
     scene_units::draw_units(game, state, &mut scene);
     scene
+}
+
+/// The strip in which the next formation is put down, while one is.
+fn draw_deployment_zone(game: &EaHeresy, state: &State, scene: &mut Scene) {
+    let Some(Step::Setup(SetupStep::Next(side))) = state.steps.last() else { return };
+    let Some(formation) = deployment::undeployed(state, *side).next() else { return };
+    let Bounds { low, high } = deployment::deployment_zone(game, state, formation);
+    let corners = [low, Point::new(high.x, low.y), high, Point::new(low.x, high.y)];
+    let (name, side_word) = (names::formation_word(game, formation), names::seat_word(game, *side));
+    let title = format!("where {name} is put down: the zone of {side_word}");
+    let paint = Paint { dashed: true, ..Paint::stroked(seat_colour(*side), 0.3) }.titled(title);
+    let first = scene.shapes.len();
+    scene.shapes.push(Shape::Polygon { points: spots(game, &corners), paint });
+    let drawn = (first, scene.shapes.len());
+    scene.charted("deployment zones", Drawing::Shapes, &side_word).shapes.push(drawn);
 }
 
 /// A piece of terrain as what a hand may point at; a stronghold with its damage and who is inside.

@@ -483,3 +483,53 @@ fn the_game_tells_how_it_is_played() {
     let staged = table();
     assert!(staged.game.rules().is_some_and(|rules| rules.guide.is_some()));
 }
+
+/// A table before the battle: nothing is put down yet.
+fn undeployed() -> Staged {
+    let off = |name: &str| format!("{{name: {name}, units: {{infantry: 3}}, initiative: 1}}");
+    let (reds, greens, blues) = (off("reds"), off("greens"), off("blues"));
+    let mut staged = Staged::new(&text_of(&[&reds, &greens], &[&blues], "begins: deployment"));
+    while asked(&staged).contains("spirit") {
+        let first = staged.listed()[0].clone();
+        staged.act(&first);
+    }
+    staged
+}
+
+#[test]
+fn the_zone_of_whoever_deploys_is_drawn_while_they_do() {
+    let mut staged = undeployed();
+    let zones = |staged: &Staged| {
+        let scene = staged.game.scene(&staged.state);
+        let titles = scene.shapes.iter().filter_map(|shape| match shape {
+            Shape::Polygon { paint, .. } => paint.title.clone(),
+            _ => None,
+        });
+        titles.filter(|title| title.contains("the zone of")).collect::<Vec<_>>()
+    };
+    assert_eq!(zones(&staged), ["where reds is put down: the zone of A"]);
+    for _ in 0..3 {
+        let first = staged.listed()[0].clone();
+        staged.act(&first);
+    }
+    assert_eq!(zones(&staged), Vec::<String>::new());
+}
+
+#[test]
+fn any_formation_that_waits_may_be_picked_to_be_put_down() {
+    let mut staged = undeployed();
+    assert_eq!(asked(&staged), "put down a formation: reds, or the other");
+    let mut offered = Vec::new();
+    staged.game.offered(&staged.state, Seat(0), &mut offered);
+    let of = |name: &str| {
+        let wanted = staged.formation(name);
+        offered.iter().find(
+            |action| matches!(action, Action::Deploy { formation, .. } if *formation == wanted),
+        )
+    };
+    assert!(of("reds").is_some());
+    let greens = of("greens").expect("it waits too").clone();
+    let short = staged.game.say_shortly(&staged.state, Seat(0), &greens).expect("it is long");
+    assert!(short.starts_with("deploy greens around ("), "{short}");
+    staged.act(&greens);
+}
