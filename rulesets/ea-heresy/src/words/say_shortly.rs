@@ -1,10 +1,11 @@
 //! What others did, in few words: a formation in one clause instead of each of its units.
 
-use crate::position::action::{Action, Deployed, Ending, Fire, UnitMove};
+use crate::position::action::{Action, Blow, Deployed, Ending, Fire, UnitMove};
 use crate::position::game::EaHeresy;
 use crate::position::names;
-use crate::position::state::State;
+use crate::position::state::{State, UnitNo};
 use crate::position::step::{AssaultStep, ShootStep, Step};
+use std::collections::BTreeSet;
 use umpire_core::command::counted;
 use umpire_core::table::{Bounds, CM, Point};
 
@@ -17,9 +18,7 @@ pub(crate) fn short_words(game: &EaHeresy, state: &State, action: &Action) -> Op
             Some(format!("deploy {name} {}", deployed_words(game, places)))
         }
         Action::Shoot(fire) if fire.volleys.len() > 1 => Some(fire_words(game, fire)),
-        Action::Strike(blows) if blows.len() > 1 => {
-            Some(format!("strike, attacks of {} divided", counted(blows.len(), "unit")))
-        }
+        Action::Strike(blows) if !blows.is_empty() => Some(strike_words(game, blows)),
         Action::Pick(body) => match state.steps.last()? {
             Step::Shooting(ShootStep::Allot { .. }) | Step::Assault(AssaultStep::Allot { .. }) => {
                 Some(format!("{} takes the next hit", names::body_word(game, *body)))
@@ -74,6 +73,35 @@ fn deployed_words(game: &EaHeresy, places: &[Deployed]) -> String {
     }
     let around = (!ends.is_empty()).then(|| self::around(&ends));
     around.into_iter().chain(others).collect::<Vec<_>>().join(", ")
+}
+
+/// `reds 1: 2 dice in close combat, 1 in the firefight`; of several units their dice together.
+fn strike_words(game: &EaHeresy, blows: &[Blow]) -> String {
+    let sum = |dice: fn(&Blow) -> u8| blows.iter().map(|blow| u32::from(dice(blow))).sum::<u32>();
+    let kinds = [
+        (sum(|blow| blow.close_combat), "in close combat"),
+        (sum(|blow| blow.firefight), "in the firefight"),
+    ];
+    let mut parts = Vec::new();
+    for (dice, what) in kinds.into_iter().filter(|(dice, _)| *dice > 0) {
+        let dice = match parts.is_empty() {
+            true if dice == 1 => "1 die".to_string(),
+            true => format!("{dice} dice"),
+            false => dice.to_string(),
+        };
+        parts.push(format!("{dice} {what}"));
+    }
+    let units: BTreeSet<UnitNo> = blows.iter().map(|blow| blow.unit).collect();
+    let who = match blows {
+        [one, rest @ ..] if rest.iter().all(|it| it.unit == one.unit) => {
+            names::unit_word(game, one.unit)
+        }
+        _ => counted(units.len(), "unit"),
+    };
+    match parts.is_empty() {
+        true => format!("{who}: no dice"),
+        false => format!("{who}: {}", parts.join(", ")),
+    }
 }
 
 fn fire_words(game: &EaHeresy, fire: &Fire) -> String {

@@ -533,3 +533,18 @@ fn any_formation_that_waits_may_be_picked_to_be_put_down() {
     assert!(short.starts_with("deploy greens around ("), "{short}");
     staged.act(&greens);
 }
+
+#[test]
+fn strikes_are_said_in_dice() {
+    let staged = table();
+    let short = |text: &str| {
+        let action = read(&staged, text);
+        staged.game.say_shortly(&staged.state, Seat(0), &action).expect("it is long")
+    };
+    assert_eq!(short("strike reds 1 cc 2 ff 0"), "reds 1: 2 dice in close combat");
+    assert_eq!(
+        short("strike reds 1 cc 1 ff 0; reds 2 cc 0 ff 2"),
+        "2 units: 1 die in close combat, 2 in the firefight"
+    );
+    assert_eq!(short("strike reds 1 cc 0 ff 0"), "reds 1: no dice");
+}
