@@ -68,7 +68,7 @@ pub fn guide(table: &dyn Table) -> Option<Page> {
     let course = (1..).zip(&guide.course).map(|(step, says)| (step.to_string(), says.clone()));
     Some(Page {
         name: PLAY,
-        says: "how the game is played",
+        says: "how it is played",
         lines: std::iter::once(aim).chain(course).collect(),
     })
 }

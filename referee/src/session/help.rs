@@ -54,10 +54,7 @@ impl Sitting<'_, '_> {
         let own = |(form, says): (&str, &str)| (form.to_string(), says.to_string());
         let mut rows: Vec<_> = FIRST.map(own).into();
         if let Some(guide) = guide(&*self.table) {
-            rows.push((
-                format!("help {}", guide.name),
-                format!("{}, and how it is won", guide.says),
-            ));
+            rows.push((format!("help {}", guide.name), guide.says.to_string()));
         }
         rows.extend(pages(&*self.table).into_iter().map(|page| {
             let forms = counted(page.lines.len(), "form");

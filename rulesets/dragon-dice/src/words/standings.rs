@@ -49,8 +49,9 @@ fn casting_standing(game: &DragonDice, state: &State) -> Option<Standing> {
 
 fn turn_standing(game: &DragonDice, state: &State) -> Standing {
     let name = format!("turn {}", state.turn);
+    let when = if state.turn > 0 { name.clone() } else { String::new() };
     let mut standing = Standing::of("the game", name.as_str())
-        .tells_when(name)
+        .tells_when(when)
         .also("turn")
         .says(names::seat_word(game, state.marching))
         .says(facts::phase_said(state));

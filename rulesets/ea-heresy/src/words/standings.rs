@@ -40,7 +40,8 @@ pub(crate) fn list_standings(game: &EaHeresy, state: &State) -> Vec<Standing> {
 
 fn turn_standing(game: &EaHeresy, state: &State) -> Standing {
     let name = format!("turn {}", state.turn);
-    let mut standing = Standing::of("the battle", name.as_str()).tells_when(name).also("turn");
+    let when = if state.turn > 0 { name.clone() } else { String::new() };
+    let mut standing = Standing::of("the battle", name.as_str()).tells_when(when).also("turn");
     if let Some(acting) = state.acting {
         let (name, order) = (names::formation_word(game, acting.formation), acting.order.name());
         standing = standing.says(format!("{name} acts: {order}"));

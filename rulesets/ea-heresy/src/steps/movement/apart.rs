@@ -1,5 +1,4 @@
-//! Coherency in the middle of a move: who is apart while others of the formation are still to move, and whether they can
-//! mend it (EA-1.5).
+//! Coherency in the middle of a move: who is apart while others are still to move, and whether they can mend it (EA-1.5).
 
 use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, State, UnitNo};
