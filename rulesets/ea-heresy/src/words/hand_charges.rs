@@ -13,7 +13,7 @@ use crate::words::{asked, commands, hand};
 use umpire_core::command;
 use umpire_core::game::Game;
 use umpire_core::ruling::Silent;
-use umpire_core::table::{self, CM};
+use umpire_core::table::{self, CM, FARTHEST};
 
 /// What a charging unit would invade, or the first enemy that it would touch, in the word by which a hand points at it.
 pub(crate) fn goal_of(game: &EaHeresy, state: &State, way: &UnitMove) -> Option<String> {
@@ -42,7 +42,9 @@ pub(crate) fn goal_of_all(game: &EaHeresy, state: &State, ways: &[UnitMove]) -> 
 /// The first enemy that a unit would touch at the end of a charge.
 fn charged(game: &EaHeresy, state: &State, way: &UnitMove) -> Option<UnitNo> {
     kind_of_move(state).filter(|kind| *kind == MoveKind::Charge)?;
-    let (unit, to) = (state.units.get(way.unit.index())?, way.path.last()?);
+    let unit = state.units.get(way.unit.index())?;
+    // Whoever says an action has not judged it: its places may lie anywhere.
+    let to = way.path.last().filter(|to| to.is_within(FARTHEST))?;
     let facing = way.facing.unwrap_or(unit.facing);
     let base = units::model_of(game, state, way.unit).base(*to, facing);
     zones::charge_targets(state).into_iter().find(|foe| {
