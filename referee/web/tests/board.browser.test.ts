@@ -306,7 +306,7 @@ describe('a place on an open table', () => {
     }
     const deploy = view.offers.actions.find(({ says, about }) => says.startsWith('deploy ') && about[1]?.at)!;
     const [name, to] = deploy.about;
-    // Where one formation alone is put down next, it is picked already.
+    await page.getByRole('button', { name: name!.thing, exact: true }).click();
     await page.locator('.crumb', { hasText: name!.thing }).waitFor();
     const [x, y] = await onScreen(page, to!.at!);
     await page.mouse.click(x + 9, y - 5);

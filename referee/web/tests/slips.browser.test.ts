@@ -502,7 +502,7 @@ describe('keys', () => {
     await page.keyboard.press('Control+Shift+z');
     await hand.hears(({ counted }) => counted > before.counted, 'it again');
     await page.keyboard.press('?');
-    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    const dialog = page.getByRole('dialog', { name: 'HeroScape' });
     await dialog.getByText('undo, redo').waitFor();
     await axe(page, 'keys');
     await picture(page, 'keys-light-desktop');
