@@ -68,6 +68,25 @@ async fn two_pick_armies_on_a_battlefield_of_their_choice() {
 }
 
 #[tokio::test]
+async fn how_far_a_game_is_it_tells_as_it_counts() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    for (battle, when) in [
+        ("duel-on-the-hill", "round 1"),
+        ("skirmish", "round 1 of 4"),
+        // The first turn is not begun.
+        ("ea-heresy", ""),
+    ] {
+        let new = json!({ "battle": battle, "players": ["here", "friend"], "seed": 1 });
+        let guests = opened(&server, new).await;
+        let (_, brief) = get(&server, &guests[0].path("brief")).await;
+        let brief: Value = serde_json::from_slice(&brief).expect("a brief");
+        let view = guests[0].view().await;
+        assert_eq!((&brief["when"], &view["when"]), (&json!(when), &json!(when)), "{battle}");
+    }
+}
+
+#[tokio::test]
 async fn a_battle_that_is_over_is_told_in_brief_and_fought_again_on_the_other_side() {
     let folder = folder();
     let server = server(folder.path()).await;

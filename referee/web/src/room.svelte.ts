@@ -1112,12 +1112,6 @@ export class Room {
     this.suggested += 1;
   }
 
-  /** How the game is played, step by step; nothing where it tells nothing. */
-  async howToPlay(): Promise<string[][]> {
-    const reply = await this.api.ask({ line: 'help play', or_nothing: true }).catch(() => null);
-    return reply?.rows ?? [];
-  }
-
   /** A line as an action that may be done now, with where it takes a piece; nothing where it is none, or where the rules forbid it. */
   private async legal(line: string): Promise<{ seat: number; says: string; at: Point | null; after: Drawn[] } | null> {
     const { asked, yours, role } = this.live ?? {};
