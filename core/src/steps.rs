@@ -303,18 +303,28 @@ pub fn check<G: Stepped>(
         return why.need(G::TURNS, false, || Fact::says("the game is over"));
     };
     let now = Now { game, state };
-    let (seats, about) = match step.ask(now) {
-        Ask::Choice(Choice { seats, about, .. }) => (seats, about),
-        Ask::Roll => (Seats::NONE, G::TURNS),
+    let ask = step.ask(now);
+    let (seats, about) = match &ask {
+        Ask::Choice(Choice { seats, about, .. }) => (*seats, *about),
+        Ask::Roll => (Seats::NONE, step.request(now, &mut Silent).because),
     };
     why.need(about, G::may_always(now, seat) || seats.contains(seat), || {
-        Fact::says(match seats.first() {
-            Some(asked) => format!("{} is asked now", game.seat_name(asked)),
-            None => "dice are rolled now".to_string(),
-        })
-        .held("this seat is asked")
+        Fact::says(not_asked(now, step, seats, seat)).held("this seat is asked")
     })?;
     step.check(now, seat, action, why)
+}
+
+/// Whom a step asks, or which dice it waits for, told to somebody else.
+fn not_asked<G: Stepped>(now: Now<G>, step: G::Step, asked: Seats, seat: Seat) -> String {
+    if asked.is_empty() {
+        return match step.request(now, &mut Silent).dice() {
+            1 => "1 die has to fall before anybody decides".to_string(),
+            dice => format!("{dice} dice have to fall before anybody decides"),
+        };
+    }
+    let asked: Vec<_> = asked.iter().map(|seat| now.game.seat_name(seat)).collect();
+    let word = now.game.seat_name(seat);
+    format!("it is for {} to decide, not for {word}", asked.join(" and "))
 }
 
 /// At most so many answers are told to whoever gave none.
@@ -463,9 +473,9 @@ macro_rules! steps {
     ) => {
         $($crate::steps! { @family $vis [$(#[$what])*] $family $(($type))? $({ $($fields)* })? })+
 
-        $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
         #[serde(rename_all = "snake_case")]
+        $(#[$doc])*
         $vis enum $step {
             $($(#[$what])* $family($crate::steps! { @type $family $(($type))? }),)+
         }

@@ -11,7 +11,7 @@ use umpire_core::testing::{
 };
 use umpire_heroscape::HeroScape;
 use umpire_heroscape::position::state::{Place, State};
-use umpire_heroscape::position::step::Step;
+use umpire_heroscape::position::step::{CasualtyStep, RoundStep, Step};
 use umpire_heroscape::tables::catalog::Kind;
 use umpire_tests::{library, loaded};
 
@@ -383,7 +383,7 @@ fn order_markers_are_picked_one_after_the_other() {
         let Loaded { game, setup, .. } = meeting.load();
         let mut state = game.start(&setup).expect("a sound meeting");
         let (mut scratch, mut die) = (Vec::new(), splitmix(1));
-        while !matches!(state.step(), Some(Step::Markers(_))) {
+        while !matches!(state.step(), Some(Step::Round(RoundStep::Markers(_)))) {
             let went = random_game(&game, &mut state, &mut scratch, &mut die, 1);
             assert_eq!(went, 1, "{}: markers are asked for", meeting.name);
         }
@@ -485,7 +485,7 @@ fn assert_counts(game: &HeroScape, start: &State, state: &State, place: &dyn Fn(
             Place::Reserve | Place::LeftOut => {}
         }
         if let Place::Destroyed(on) = figure.place
-            && !state.steps.contains(&Step::Casualty(id))
+            && !state.steps.contains(&Step::Casualty(CasualtyStep::Lay(id)))
         {
             casualties[on.index()] += 1;
         }

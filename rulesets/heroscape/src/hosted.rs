@@ -4,7 +4,7 @@ use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, State};
-use crate::position::step::Step;
+use crate::position::step::{EffectStep, FreeStep, PowerStep, Step};
 use crate::rules::view;
 use crate::steps::{power, purpose};
 use crate::tables::rule::Rule;
@@ -74,7 +74,7 @@ impl Hosted for HeroScape {
         match group.purpose {
             purpose::ATTACK => format!("attack of {name}{}", say::who_defends(self, state)),
             purpose::DEFENSE => format!("defense of {name}"),
-            purpose::INITIATIVE if crate::steps::is_drafting(state) => {
+            purpose::INITIATIVE if crate::steps::draft::is_under_way(state) => {
                 format!("{} for the first pick", self.seat_word(group.seat))
             }
             purpose::INITIATIVE if self.basic => {
@@ -88,7 +88,9 @@ impl Hosted for HeroScape {
             purpose::FALL => format!("fall of {name}"),
             purpose::DOOR => "defense of the door".to_string(),
             purpose::ENTERING => format!("{name} enters deadly terrain"),
-            purpose::POWER if matches!(state.step(), Some(Step::PowerPickDie(..))) => {
+            purpose::POWER
+                if matches!(state.step(), Some(Step::Effect(EffectStep::MarkerDie(..)))) =>
+            {
                 format!("which order marker of {name} goes")
             }
             purpose::POWER => match state.runs.last() {
@@ -100,7 +102,8 @@ impl Hosted for HeroScape {
     }
 
     fn counting(&self, state: &State, group: &DiceGroup) -> Option<String> {
-        let is_power = group.purpose == purpose::POWER && state.step() == Some(Step::PowerDice);
+        let is_power =
+            group.purpose == purpose::POWER && state.step() == Some(Step::Power(PowerStep::Dice));
         let least = power::only_number(self, state).filter(|_| is_power)?;
         Some(format!("{least}+"))
     }
@@ -129,7 +132,7 @@ impl Hosted for HeroScape {
     }
 
     fn example(&self, state: &State, seat: Seat) -> Option<String> {
-        if state.step() == Some(Step::FreeTable) {
+        if state.step() == Some(Step::Free(FreeStep::FreeTable)) {
             return stock::put_down_words(self, state);
         }
         // One's own figures may be attacked, but hardly anybody means to.

@@ -16,14 +16,16 @@ pub use position::setup::Setup;
 pub use position::state::State;
 pub use tables::rule::Rule;
 
+use position::step::{FreeStep, Step, Steps};
 use rules::{invariants, view};
 use std::ops::RangeInclusive;
-use steps::{amend, round, start};
+use steps::{amend, goals, round, start};
 use umpire_core::dice::{Dice, DiceGroup, Face, Worth};
-use umpire_core::game::{Game, Listing, Observe, Pending, Stop};
+use umpire_core::game::{Game, Listing, Observe, Outcome, Pending, Stop};
 use umpire_core::numbers::{Kind, below};
 use umpire_core::ruling::{Broken, Explain, Refusal};
 use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::{Change, Stepped};
 
 impl Game for HeroScape {
     type Setup = Setup;
@@ -50,11 +52,11 @@ impl Game for HeroScape {
     }
 
     fn pending<E: Explain<Rule>>(&self, state: &State, why: &mut E) -> Pending<Rule> {
-        steps::pending(self, state, why)
+        umpire_core::steps::pending(self, state, why)
     }
 
     fn legal(&self, state: &State, seat: Seat, into: &mut Vec<Action>) -> Listing {
-        steps::legal(self, state, seat, into)
+        umpire_core::steps::legal(self, state, seat, into)
     }
 
     fn check<E: Explain<Rule>>(
@@ -77,12 +79,12 @@ impl Game for HeroScape {
         steps::apply(self, state, seat, action, events);
     }
 
-    fn worth(&self, state: &State, _: &DiceGroup, face: Face) -> Worth {
-        steps::worth(self, state, face)
+    fn worth(&self, state: &State, group: &DiceGroup, face: Face) -> Worth {
+        umpire_core::steps::worth(self, state, group, face)
     }
 
     fn resolve<O: Observe<Event>>(&self, state: &mut State, faces: &[Face], events: &mut O) {
-        steps::resolve(self, state, faces, events);
+        umpire_core::steps::resolve(self, state, faces, events);
     }
 
     fn amend<O: Observe<Event>>(
@@ -98,8 +100,8 @@ impl Game for HeroScape {
         match stop {
             Stop::Concede(seat) => {
                 round::concede(self, state, seat, events);
-                steps::settle(self, state, events);
-                let left = match steps::is_drafting(state) {
+                umpire_core::steps::settle(self, state, events);
+                let left = match steps::draft::is_under_way(state) {
                     true => Seats::first_of(state.seats())
                         .iter()
                         .filter(|seat| !state.conceded.contains(*seat))
@@ -155,5 +157,39 @@ impl Game for HeroScape {
 
     fn cite(&self, rule: Rule) -> String {
         self.cite_rule(rule)
+    }
+}
+
+impl Stepped for HeroScape {
+    type Step = Step;
+    type Stack = Steps;
+
+    const TURNS: Rule = Rule::TurnSequence;
+
+    fn steps(state: &State) -> &Steps {
+        &state.steps
+    }
+
+    fn steps_mut(state: &mut State) -> &mut Steps {
+        &mut state.steps
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.ended
+    }
+
+    fn between(change: &mut Change<HeroScape, impl Observe<Event>>) -> bool {
+        let (game, state, events) = change.parts();
+        round::test_victory(game, state, events);
+        goals::test(game, state, events);
+        state.ended.is_some()
+    }
+
+    fn next(change: &mut Change<HeroScape, impl Observe<Event>>) {
+        change.push(FreeStep::FreeTable);
+    }
+
+    fn forget(state: &mut State) {
+        steps::clear(state);
     }
 }

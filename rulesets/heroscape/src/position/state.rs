@@ -7,7 +7,7 @@ mod turns;
 
 use crate::position::event::Harm;
 use crate::position::footprint::{Footprint, Rest};
-use crate::position::step::Step;
+use crate::position::step::{Step, Steps};
 use crate::tables::catalog::GlyphId;
 use arrayvec::ArrayVec;
 pub use figures::{
@@ -59,7 +59,7 @@ pub struct State {
     /// Turns ended in the game.
     pub clock: u32,
     /// What has to be done, the next last.
-    pub steps: ArrayVec<Step, 40>,
+    pub steps: Steps,
     /// The turn under way, or the last one.
     pub turn: Turn,
     /// The attack under way.
@@ -112,7 +112,7 @@ impl State {
             first: Seat(0),
             turns: 0,
             clock: 0,
-            steps: ArrayVec::new(),
+            steps: Steps::new(),
             turn: Turn::default(),
             attack: None,
             leaving: None,
@@ -227,6 +227,17 @@ impl State {
             self.figures[id.index()].place = Place::Reserve;
         }
         self.eyes.retain(|seen| seen.from != id && seen.to != id);
+    }
+
+    /// Puts a step on top of the stack: it comes before what is waited for now.
+    pub fn push(&mut self, step: impl Into<Step>) {
+        self.steps.push(step.into());
+    }
+
+    /// Puts a step in the place of the innermost.
+    pub fn replace(&mut self, step: impl Into<Step>) {
+        self.steps.pop();
+        self.push(step);
     }
 
     /// The step that is waited for.

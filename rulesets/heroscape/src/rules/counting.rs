@@ -2,7 +2,7 @@
 
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, PowerRef, State};
-use crate::position::step::Step;
+use crate::position::step::AttackStep;
 use crate::rules::blow::Blow;
 use crate::rules::holds;
 use crate::rules::holds::Parties;
@@ -207,14 +207,29 @@ pub fn read(game: &HeroScape, state: &State, blow: Blow, side: Side, faces: &[Fa
     found
 }
 
+impl AttackStep {
+    /// Whose dice fall.
+    pub fn side(self) -> Side {
+        match self {
+            AttackStep::AttackDice => Side::Attack,
+            AttackStep::RerollDice(asked) if asked.attack => Side::Attack,
+            _ => Side::Defense,
+        }
+    }
+}
+
 /// What a face counts for in the attack or defense roll under way; symbols are counted apart.
-pub fn worth(game: &HeroScape, state: &State, face: Face) -> Worth {
-    let attacks =
-        matches!(state.step(), Some(Step::AttackDice | Step::RerollDice { attack: true, .. }));
+pub fn worth(game: &HeroScape, state: &State, side: Side, face: Face) -> Worth {
     let Some(under_way) = &state.attack else { return Worth::Adds(0) };
     let blow = Blow::of(state, under_way);
-    let die = if attacks { attack_die(game, state, blow) } else { defense_die(game, state, blow) };
+    let die = match side {
+        Side::Attack => attack_die(game, state, blow),
+        Side::Defense => defense_die(game, state, blow),
+    };
     let counted = game.catalog.dice.faces(die);
-    let plain = if attacks { counted.is_skull(face) } else { counted.is_shield(face) };
+    let plain = match side {
+        Side::Attack => counted.is_skull(face),
+        Side::Defense => counted.is_shield(face),
+    };
     Worth::Adds(u64::from(plain) + (u64::from(counted.is_symbol(face)) << 16))
 }

@@ -4,7 +4,7 @@ use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::known::Part;
 use crate::position::state::{CopyId, Fielded, FigureId, FigureSet, Place, PowerRef, State};
-use crate::position::step::Step;
+use crate::position::step::{DoorAttack, DoorStep, Step};
 use crate::rules::blow::attacks_of;
 use crate::rules::move_points::move_modifiers;
 use crate::rules::{blow, defense, doorways, frozen, sight};
@@ -481,7 +481,7 @@ fn circumstance(game: &HeroScape, state: &State, parties: Parties, one: &Circums
 /// How many of a figure's attacks noted in this turn are the one that is asked about.
 fn under_way(state: &State, parties: Parties) -> usize {
     let of_it = |step: &Step| match step {
-        Step::DoorAttack { attacker, .. } => *attacker == parties.figure,
+        Step::Door(DoorStep::Attack(DoorAttack { attacker, .. })) => *attacker == parties.figure,
         _ => false,
     };
     let just_made = parties.moment == Some(Moment::AfterAttacking);
@@ -491,7 +491,7 @@ fn under_way(state: &State, parties: Parties) -> usize {
 /// Whether a figure is beside the door that it attacks.
 fn is_beside_door_attacked(game: &HeroScape, state: &State, figure: FigureId) -> bool {
     state.steps.iter().any(|step| match step {
-        Step::DoorAttack { attacker, door, .. } => {
+        Step::Door(DoorStep::Attack(DoorAttack { attacker, door, .. })) => {
             *attacker == figure && doorways::is_beside(game, state, figure, *door)
         }
         _ => false,

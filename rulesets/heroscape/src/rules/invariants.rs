@@ -2,7 +2,7 @@
 
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, Place, State};
-use crate::position::step::Step;
+use crate::position::step::{Arrival, ArrivingStep, CasualtyStep, Step};
 use crate::tables::rule::Rule;
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
@@ -22,7 +22,10 @@ pub fn check(game: &HeroScape, state: &State) -> Result<(), Vec<Refusal<Rule>>> 
         }
     }
     let passing = (!state.onward.is_empty()
-        || state.steps.iter().any(|step| matches!(step, Step::Arrive { .. })))
+        || state
+            .steps
+            .iter()
+            .any(|step| matches!(step, Step::Arriving(ArrivingStep::Arrive(Arrival { .. })))))
     .then(|| state.turn.moving.map(|moving| moving.figure))
     .flatten();
     if !state.occupants_agree(passing) {
@@ -66,7 +69,8 @@ fn check_cards(game: &HeroScape, state: &State, refusals: &mut Vec<Refusal<Rule>
         }
     }
     for (id, copy) in state.all_copies() {
-        let pending = |figure: FigureId| state.steps.contains(&Step::Casualty(figure));
+        let pending =
+            |figure: FigureId| state.steps.contains(&Step::Casualty(CasualtyStep::Lay(figure)));
         let gone = state.all_figures().filter(|(figure, its)| match its.place {
             Place::Destroyed(on) => on == id && !pending(*figure),
             _ => false,

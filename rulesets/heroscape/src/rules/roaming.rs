@@ -3,7 +3,7 @@
 use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, Run, State};
-use crate::position::step::Step;
+use crate::position::step::{EffectStep, Step};
 use crate::rules::run::current;
 use crate::rules::{held, holds};
 use crate::tables::abilities::{Effect, Moves};
@@ -35,7 +35,7 @@ pub struct Roam {
 
 /// The move that a power under way gives, if it waits for one.
 pub fn roam(game: &HeroScape, state: &State) -> Option<Roam> {
-    if state.runs.is_empty() || !state.steps.contains(&Step::PowerMove) {
+    if state.runs.is_empty() || !state.steps.contains(&Step::Effect(EffectStep::Move)) {
         return None;
     }
     let (run, Effect::Move(moves)) = current(game, state)? else { return None };

@@ -5,7 +5,10 @@ use crate::position::event::Event;
 use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::state::{Carried, CopyId, Figure, FigureId, On, Place, State, What};
-use crate::position::step::Step;
+use crate::position::step::{
+    Arrival, ArrivingStep, AttackStep, BasicStep, CasualtyStep, DraftStep, LeavingStep, RoundStep,
+    Step,
+};
 use crate::position::{army, glyphs, structures};
 use crate::rules::{fitting, glyph_effects, invariants};
 use crate::steps::{effect, round, turn, walking};
@@ -54,7 +57,7 @@ pub fn change<O: Observe<Event>>(
             events.tell(|| Event::PowerDeferred { card: *card, power });
         }
     }
-    crate::steps::settle(game, &mut changed, events);
+    umpire_core::steps::settle(game, &mut changed, events);
     *state = changed;
     Ok(())
 }
@@ -191,7 +194,10 @@ fn carry_out(game: &HeroScape, state: &mut State, change: &Amendment) -> Result<
 }
 
 fn amend_dice(state: &mut State, dice: u8) -> Result<(), Refusals> {
-    let rolls = matches!(state.step(), Some(Step::AttackDice | Step::DefenseDice));
+    let rolls = matches!(
+        state.step(),
+        Some(Step::Attack(AttackStep::AttackDice | AttackStep::DefenseDice))
+    );
     let Some(attack) = state.attack.as_mut().filter(|_| rolls) else {
         let says = "no attack or defense dice are asked for now";
         return Err(no(Rule::DiceAsked, says));
@@ -227,7 +233,7 @@ fn amend_place(
     }
     let awaited = |space: SpaceId| {
         let arrives = |step: &Step| match step {
-            Step::Arrive { figure: f, to, trail, .. } => {
+            Step::Arriving(ArrivingStep::Arrive(Arrival { figure: f, to, trail, .. })) => {
                 *f != figure && Footprint::from((*to, *trail)).contains(space)
             }
             _ => false,
@@ -239,11 +245,12 @@ fn amend_place(
     }
     match state.figure(figure).place {
         // One that waits to go on a card is counted on none yet.
-        Place::Destroyed(_) if state.steps.contains(&Step::Casualty(figure)) => {}
+        Place::Destroyed(_) if state.steps.contains(&Step::Casualty(CasualtyStep::Lay(figure))) => {
+        }
         Place::Destroyed(copy) => take_off_card(game, state, copy),
         _ => {}
     }
-    state.steps.retain(|step| *step != Step::Casualty(figure));
+    state.steps.retain(|step| *step != Step::Casualty(CasualtyStep::Lay(figure)));
     state.put(figure, spaces);
     forget_mover(state, figure);
     Ok(())
@@ -272,14 +279,16 @@ fn take_casualty(state: &mut State, copy: CopyId) {
 
 /// What was under way for a figure that the judge moved or removed is over.
 fn forget_mover(state: &mut State, figure: FigureId) {
-    state.steps.retain(|step| !matches!(step, Step::Arrive { figure: f, .. } if *f == figure));
+    state.steps.retain(|step| !matches!(step, Step::Arriving(ArrivingStep::Arrive(Arrival { figure: f, .. })) if *f == figure));
     if let Some(moving) = state.turn.moving.as_mut().filter(|moving| moving.figure == figure) {
         moving.tested = false;
         state.onward.clear();
     }
     if state.leaving.as_ref().is_some_and(|leaving| leaving.figure == figure) {
         state.leaving = None;
-        state.steps.retain(|step| !matches!(step, Step::Leaving | Step::LeavingDice));
+        state
+            .steps
+            .retain(|step| !matches!(step, Step::Leaving(LeavingStep::Decide | LeavingStep::Dice)));
     }
     forget_striker(state, figure);
 }
@@ -326,7 +335,7 @@ fn amend_turn(game: &HeroScape, state: &mut State, copy: CopyId) -> Result<(), R
     let half = state
         .steps
         .iter()
-        .any(|step| matches!(step, Step::Casualty(_) | Step::Placing(..) | Step::PlacingRoll(_)));
+        .any(|step| matches!(step, Step::Casualty(CasualtyStep::Lay(_)) | Step::Placing(_)));
     if !known || !game.in_play(state, copy) || half || state.round == 0 || game.free_table {
         return Err(no(Rule::TurnOrder, "a card in play is needed, and a round that has begun"));
     }
@@ -334,11 +343,10 @@ fn amend_turn(game: &HeroScape, state: &mut State, copy: CopyId) -> Result<(), R
     let before_turns = |step: &Step| {
         matches!(
             step,
-            Step::Drafted(_)
-                | Step::Markers(_)
-                | Step::Initiative(_)
-                | Step::BasicRoll(_)
-                | Step::NextTurn
+            Step::Draft(DraftStep::Place(_))
+                | Step::Round(RoundStep::Markers(_) | RoundStep::Initiative(_))
+                | Step::Basic(BasicStep::Roll(_))
+                | Step::Round(RoundStep::NextTurn)
         )
     };
     let waiting: Vec<Step> = state.steps.iter().copied().filter(before_turns).collect();
@@ -348,7 +356,7 @@ fn amend_turn(game: &HeroScape, state: &mut State, copy: CopyId) -> Result<(), R
     round::lay_waiting(game, state, |_, _| true, &mut Deaf);
     state.steps.extend(waiting);
     if state.steps.is_empty() {
-        state.steps.push(Step::NextTurn);
+        state.push(RoundStep::NextTurn);
     }
     round::begin_turn(game, state, copy, true, &mut Deaf);
     Ok(())

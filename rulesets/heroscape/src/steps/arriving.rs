@@ -5,30 +5,116 @@ use crate::position::footprint::Rest;
 use crate::position::game::HeroScape;
 use crate::position::glyphs;
 use crate::position::state::{FigureId, On, PowerRef, State, What};
-use crate::position::step::{Step, Way};
+use crate::position::step::{Arrival, ArrivingStep, Way};
+use crate::rules::glyph_effects;
 use crate::rules::hazards::{deadly_ground, deadly_row, destroys, fall_to, lives_through};
 use crate::rules::held;
 use crate::rules::walker::Walker;
+use crate::steps::purpose;
+use crate::steps::treasure;
 use crate::steps::{casualty, power};
 use crate::tables::abilities::{Ability, Moment, Power};
 use crate::tables::rule::Rule;
 use smallvec::SmallVec;
-use umpire_core::dice::Face;
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::Observe;
 use umpire_core::hex::SpaceId;
+use umpire_core::ruling::Explain;
+use umpire_core::steps::{Change, Flow, Now, Play};
+
+impl Play<HeroScape> for ArrivingStep {
+    fn is_moot(self, now: Now<HeroScape>) -> bool {
+        match self {
+            ArrivingStep::Fall(figure, ..)
+            | ArrivingStep::TerrainDie(figure)
+            | ArrivingStep::TreasureDie(figure) => now.state.spaces(figure).is_none(),
+            _ => false,
+        }
+    }
+
+    fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
+        let (game, state, events) = change.parts();
+        match self {
+            ArrivingStep::Arrive(arrival) => arrive(game, state, arrival, events),
+            ArrivingStep::Entered(figure) => entered(game, state, figure),
+            ArrivingStep::Halted(figure) => halted(game, state, figure, events),
+            _ => return Flow::Wait,
+        }
+        Flow::On
+    }
+
+    fn request(
+        self,
+        Now { game, state }: Now<HeroScape>,
+        why: &mut impl Explain<Rule>,
+    ) -> RollRequest<Rule> {
+        let (rule, figure, die, count, purpose) = match self {
+            ArrivingStep::Fall(figure, dice, None) => {
+                (Rule::Falls, figure, game.rolled.hazard, dice, purpose::FALL)
+            }
+            ArrivingStep::TerrainDie(figure) => {
+                glyph_effects::d20_bonus(game, state, figure, why);
+                let row = deadly_row(game, state, figure).unwrap_or(0);
+                (Rule::Terrain(row), figure, game.rolled.d20, 1, purpose::ENTERING)
+            }
+            ArrivingStep::TreasureDie(figure) => {
+                treasure::added(game, state, figure, why);
+                (Rule::TreasureTraps, figure, game.rolled.d20, 1, purpose::ENTERING)
+            }
+            ArrivingStep::Fall(figure, ..)
+            | ArrivingStep::Arrive(Arrival { figure, .. })
+            | ArrivingStep::Entered(figure)
+            | ArrivingStep::Halted(figure) => {
+                glyph_effects::d20_bonus(game, state, figure, why);
+                (Rule::Falls, figure, game.rolled.d20, 1, purpose::FALL)
+            }
+        };
+        let (seat, subject) = (state.figure(figure).controller, Some(u16::from(figure.0)));
+        RollRequest::one(rule, DiceGroup { seat, die, count, purpose, subject })
+    }
+
+    fn worth(self, Now { game, state }: Now<HeroScape>, _: &DiceGroup, face: Face) -> Worth {
+        let counts = match self {
+            ArrivingStep::Fall(_, _, None) => game.hazard_faces().is_skull(face),
+            ArrivingStep::Fall(figure, _, Some(least)) => {
+                lives_through(game, state, figure, face, least)
+            }
+            ArrivingStep::TerrainDie(figure) => destroys(game, state, figure, face + 1),
+            ArrivingStep::TreasureDie(figure) => treasure::is_safe(game, state, figure, face),
+            _ => return Worth::Distinct,
+        };
+        Worth::Adds(u64::from(counts))
+    }
+
+    fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
+        change.pop();
+        let (game, state, events) = change.parts();
+        match self {
+            ArrivingStep::Fall(figure, _, survive) => {
+                resolve_fall(game, state, figure, survive, faces, events);
+            }
+            ArrivingStep::TerrainDie(figure) => {
+                resolve_terrain(game, state, figure, faces[0] + 1, events);
+            }
+            ArrivingStep::TreasureDie(figure) => {
+                treasure::resolve(game, state, figure, faces, events);
+            }
+            _ => {}
+        }
+    }
+}
 
 /// A figure arrives where it was moving to, and may fall (HS-4.1.12).
-pub fn arrive<O: Observe<Event>>(
+fn arrive<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
-    step: Step,
+    Arrival { figure, to, trail, drop, cost, way }: Arrival,
     events: &mut O,
-) -> bool {
+) {
     state.steps.pop();
-    let Step::Arrive { figure, to, trail, drop, cost, way } = step else { return true };
     let from = state.spaces(figure);
     if from.is_none() && (way != Way::Put || !state.is_living(figure)) {
-        return true;
+        return;
     }
     let watched = game.has_moment(state, Moment::Approached) && way != Way::Put;
     let before = if watched { game.adjacent_figures(state, figure) } else { SmallVec::new() };
@@ -55,9 +141,8 @@ pub fn arrive<O: Observe<Event>>(
     suffer(game, state, figure, left, events);
     if let Some(fall) = fall_to(game, state, figure, to, drop).filter(|_| way != Way::Flies) {
         events.tell(|| Event::Falls { figure, levels: drop });
-        state.steps.push(Step::Fall(figure, fall.dice, fall.d20_survive));
+        state.push(ArrivingStep::Fall(figure, fall.dice, fall.d20_survive));
     }
-    true
 }
 
 /// What a figure suffers for the glyph that it comes off: where that lies, and its powers.
@@ -82,7 +167,7 @@ pub(super) fn stand(state: &mut State, figure: FigureId) {
         lasting.on != On::Figure(figure)
             || !matches!(lasting.what, What::Unseen { until_moved: true, .. })
     });
-    state.steps.push(Step::Entered(figure));
+    state.push(ArrivingStep::Entered(figure));
 }
 
 /// Begins the powers of what a figure has come off.
@@ -110,7 +195,7 @@ fn leaving_powers(game: &HeroScape, state: &State, figure: FigureId) -> SmallVec
 }
 
 /// What a fall does.
-pub fn resolve_fall<O: Observe<Event>>(
+fn resolve_fall<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,
@@ -135,33 +220,32 @@ pub fn resolve_fall<O: Observe<Event>>(
 
 /// What entered ground does: deadly terrain first, then what [`halted`] brings (HS-4.1.12). A figure on two spaces that goes on
 /// is not asked yet: the end of its move asks, and one that was put there is where it stays.
-pub fn entered(game: &HeroScape, state: &mut State, figure: FigureId) -> bool {
+fn entered(game: &HeroScape, state: &mut State, figure: FigureId) {
     state.steps.pop();
-    let Some(spaces) = state.spaces(figure) else { return true };
+    let Some(spaces) = state.spaces(figure) else { return };
     let walker = Walker { figure, lead: spaces.lead, trail: spaces.trail(), points: 0, road: 0 };
     let stops = walker.stop(game, state).is_some();
-    state.steps.push(Step::Halted(figure));
+    state.push(ArrivingStep::Halted(figure));
     let here = deadly_row(game, state, figure).is_some();
     let moves = state.turn.moving.is_some_and(|moving| moving.figure == figure);
     if here && (walker.trail.is_none() || stops || !moves) {
         if let Some(moving) = state.turn.moving.as_mut().filter(|_| moves) {
             moving.tested = true;
         }
-        state.steps.push(Step::EnterDie(figure));
+        state.push(ArrivingStep::TerrainDie(figure));
     }
-    true
 }
 
 /// A figure that has lived through the ground it entered turns up the glyph there and may have to
 /// stop.
-pub fn halted<O: Observe<Event>>(
+fn halted<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,
     events: &mut O,
-) -> bool {
+) {
     state.steps.pop();
-    let Some(spaces) = state.spaces(figure) else { return true };
+    let Some(spaces) = state.spaces(figure) else { return };
     let walker = Walker { figure, lead: spaces.lead, trail: spaces.trail(), points: 0, road: 0 };
     let stop = walker.stop(game, state);
     super::walking::turn_up_glyph(game, state, figure, spaces.lead, events);
@@ -183,11 +267,10 @@ pub fn halted<O: Observe<Event>>(
         state.onward.clear();
         events.tell(|| Event::Stopped { figure, because });
     }
-    true
 }
 
 /// What terrain's die does.
-pub fn resolve_enter<O: Observe<Event>>(
+fn resolve_terrain<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,

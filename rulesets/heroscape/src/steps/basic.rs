@@ -1,34 +1,86 @@
 //! The basic game: no markers, a card of one's choice each turn, in turn (HS-2.4.1).
 
+use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::state::{CopyId, State};
-use crate::position::step::Step;
+use crate::position::step::{BasicStep, RoundStep};
 use crate::steps::{purpose, round};
 use crate::tables::rule::Rule;
-use umpire_core::dice::{DiceGroup, Face, RollRequest};
-use umpire_core::game::Observe;
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
+use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::{Ask, Change, Now, Play};
 
 /// Combat dice that each player rolls for the first turn.
 const DICE: u8 = 6;
 
+impl Play<HeroScape> for BasicStep {
+    fn ask(self, _: Now<HeroScape>) -> Ask<Rule> {
+        match self {
+            BasicStep::Roll(_) => Ask::Roll,
+            BasicStep::Card(seat) => Ask::seat(seat, Rule::BasicGame),
+        }
+    }
+
+    fn legal(self, now: Now<HeroScape>, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        into.extend(now.game.cards_in_play(now.state, seat).map(Action::Take));
+        Listing::Complete
+    }
+
+    fn check(
+        self,
+        now: Now<HeroScape>,
+        seat: Seat,
+        action: &Action,
+        why: &mut impl Explain<Rule>,
+    ) -> Result<(), Broken<Rule>> {
+        match action {
+            Action::Take(copy) => check(now.game, now.state, seat, *copy, why),
+            _ => self.check_listed(now, seat, action, why),
+        }
+    }
+
+    fn apply(self, change: &mut Change<HeroScape, impl Observe<Event>>, _: Seat, action: &Action) {
+        if let Action::Take(copy) = action {
+            let (game, state, events) = change.parts();
+            state.steps.pop();
+            round::begin_turn(game, state, *copy, false, events);
+        }
+    }
+
+    fn request(self, now: Now<HeroScape>, _: &mut impl Explain<Rule>) -> RollRequest<Rule> {
+        request(now.game, if let BasicStep::Roll(seats) = self { seats } else { Seats::NONE })
+    }
+
+    fn worth(self, now: Now<HeroScape>, _: &DiceGroup, face: Face) -> Worth {
+        Worth::Adds(u64::from(now.game.attack_faces().is_skull(face)))
+    }
+
+    fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
+        if let BasicStep::Roll(seats) = self {
+            let (game, state, events) = change.parts();
+            resolve(game, state, seats, faces, events);
+        }
+    }
+}
+
 /// Begins the game, or goes once more round the table.
 pub fn begin(state: &mut State, playing: Seats) {
-    state.steps.push(Step::NextTurn);
+    state.push(RoundStep::NextTurn);
     if state.round > 1 {
         return;
     }
     if playing.len() > 1 {
-        state.steps.push(Step::BasicRoll(playing));
+        state.push(BasicStep::Roll(playing));
     } else {
         state.first = playing.first().unwrap_or(Seat(0));
     }
 }
 
 /// The dice for the first turn.
-pub fn request(game: &HeroScape, seats: Seats) -> RollRequest<Rule> {
+fn request(game: &HeroScape, seats: Seats) -> RollRequest<Rule> {
     let group = |seat| DiceGroup {
         seat,
         die: game.rolled.attack,
@@ -40,7 +92,7 @@ pub fn request(game: &HeroScape, seats: Seats) -> RollRequest<Rule> {
 }
 
 /// Who has most skulls begins; ties roll again.
-pub fn resolve<O: Observe<Event>>(
+fn resolve<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     seats: Seats,
@@ -58,7 +110,7 @@ pub fn resolve<O: Observe<Event>>(
     let best = round::highest(&rolled);
     if best.len() > 1 {
         events.tell(|| Event::BasicTied { seats: best });
-        state.steps.push(Step::BasicRoll(best));
+        state.push(BasicStep::Roll(best));
     } else if let Some(seat) = best.first() {
         state.first = seat;
         events.tell(|| Event::BasicFirst { seat });
@@ -66,17 +118,17 @@ pub fn resolve<O: Observe<Event>>(
 }
 
 /// Asks the next player for a card, or ends the way round the table.
-pub fn next_turn<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
+pub fn next_turn<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
     let seats = state.seats();
     if state.turns >= seats {
         state.steps.pop();
-        state.steps.push(Step::RoundEnd(0));
-        return true;
+        state.push(RoundStep::End(0));
+        return;
     }
     let seat = Seat((state.first.0 + state.turns % seats) % seats);
     state.turns += 1;
     if state.conceded.contains(seat) {
-        return true;
+        return;
     }
     let mut cards = game.cards_in_play(state, seat);
     let (one, two) = (cards.next(), cards.next());
@@ -84,13 +136,12 @@ pub fn next_turn<O: Observe<Event>>(game: &HeroScape, state: &mut State, events:
     match (one, two) {
         (None, _) => {}
         (Some(only), None) => round::begin_turn(game, state, only, false, events),
-        _ => state.steps.push(Step::BasicTurn(seat)),
+        _ => state.push(BasicStep::Card(seat)),
     }
-    true
 }
 
 /// Whether a turn may be taken with a card.
-pub fn check<E: Explain<Rule>>(
+fn check<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
     seat: Seat,

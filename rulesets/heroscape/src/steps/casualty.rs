@@ -1,15 +1,72 @@
 //! Wounds, destroyed figures, and the cards they go on (HS-7.5.4, HS-3.4.2).
 
+use crate::position::action::Action;
 use crate::position::event::{Event, Harm};
 use crate::position::game::HeroScape;
 use crate::position::state::{CopyId, FigureId, Occasion, Place, State};
-use crate::position::step::Step;
+use crate::position::step::CasualtyStep;
 use crate::steps::{goals, occasion, round, treasure};
 use crate::tables::abilities::Moment;
 use crate::tables::rule::Rule;
 use smallvec::SmallVec;
-use umpire_core::game::Observe;
+use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::Seat;
+use umpire_core::steps::{Ask, Change, Flow, Now, Play};
+
+impl Play<HeroScape> for CasualtyStep {
+    fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
+        let (game, state, events) = change.parts();
+        match self {
+            CasualtyStep::Lay(figure) => settle(game, state, figure, events),
+            CasualtyStep::Killed(killer, victim) => {
+                killed(game, state, (killer, victim), events);
+                Flow::On
+            }
+        }
+    }
+
+    fn ask(self, now: Now<HeroScape>) -> Ask<Rule> {
+        match self {
+            CasualtyStep::Lay(figure) => {
+                let seat = now.state.figure(figure).controller;
+                Ask::about(seat, Rule::CommonCasualties, u16::from(figure.0))
+            }
+            CasualtyStep::Killed(..) => Ask::Roll,
+        }
+    }
+
+    fn legal(self, now: Now<HeroScape>, _: Seat, into: &mut Vec<Action>) -> Listing {
+        if let CasualtyStep::Lay(figure) = self {
+            let cards = options(now.game, now.state, figure);
+            into.extend(cards.into_iter().map(Action::Casualty));
+        }
+        Listing::Complete
+    }
+
+    fn check(
+        self,
+        now: Now<HeroScape>,
+        seat: Seat,
+        action: &Action,
+        why: &mut impl Explain<Rule>,
+    ) -> Result<(), Broken<Rule>> {
+        match (self, action) {
+            (CasualtyStep::Lay(figure), Action::Casualty(copy)) => {
+                check(now.game, now.state, figure, *copy, why)
+            }
+            _ => self.check_listed(now, seat, action, why),
+        }
+    }
+
+    fn apply(self, change: &mut Change<HeroScape, impl Observe<Event>>, _: Seat, action: &Action) {
+        if let (CasualtyStep::Lay(figure), Action::Casualty(copy)) = (self, action) {
+            change.pop();
+            let (game, state, events) = change.parts();
+            lay(game, state, figure, *copy, events);
+        }
+    }
+}
 
 /// Wounds a figure, after powers that it may have against wounds.
 pub fn harm<O: Observe<Event>>(
@@ -141,18 +198,18 @@ pub fn destroy<O: Observe<Event>>(
         _ => None,
     };
     if let Some(killer) = killer.filter(|killer| *killer != figure) {
-        state.steps.push(Step::Killed(killer, figure));
+        state.push(CasualtyStep::Killed(killer, figure));
     }
-    state.steps.push(Step::Casualty(figure));
+    state.push(CasualtyStep::Lay(figure));
 }
 
 /// Raises the moment of one who destroyed another otherwise than by an attack.
-pub fn killed<O: Observe<Event>>(
+fn killed<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     (killer, victim): (FigureId, FigureId),
     events: &mut O,
-) -> bool {
+) {
     state.steps.pop();
     let dead = state.spaces(victim).is_none();
     if dead {
@@ -166,7 +223,6 @@ pub fn killed<O: Observe<Event>>(
         occasion.stood = fallen.map(|fallen| fallen.stood);
         occasion::raise(game, state, occasion, events);
     }
-    true
 }
 
 /// The cards on which a destroyed figure may go (HS-3.4.2).
@@ -185,7 +241,7 @@ pub fn options(game: &HeroScape, state: &State, figure: FigureId) -> SmallVec<[C
 }
 
 /// Whether a destroyed figure may go on a card.
-pub fn check<E: Explain<Rule>>(
+fn check<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
     figure: FigureId,
@@ -213,21 +269,21 @@ pub fn check<E: Explain<Rule>>(
 }
 
 /// Lays the figure on its card without asking where there is no choice.
-pub fn settle<O: Observe<Event>>(
+fn settle<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,
     events: &mut O,
-) -> bool {
+) -> Flow {
     let options = options(game, state, figure);
     let asked = !state.conceded.contains(state.figure(figure).controller);
     if options.len() > 1 && asked {
-        return false;
+        return Flow::Wait;
     }
     state.steps.pop();
     let copy = options.first().copied().unwrap_or(state.figure(figure).copy);
     lay(game, state, figure, copy, events);
-    true
+    Flow::On
 }
 
 /// Lays a destroyed figure on a card, and tells if the card is now out of play (HS-7.5.5).

@@ -5,7 +5,7 @@ use crate::position::event::Event;
 use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::state::{Attacked, FigureId, Occasion, State};
-use crate::position::step::Step;
+use crate::position::step::{DoorAttack, DoorStep, Step, TurnStep};
 use crate::position::structures;
 use crate::rules::blow::{Blow, attacks_of, special_of};
 use crate::rules::dice::{attack_on_no_figure, dice_of_height, range_modifiers};
@@ -15,10 +15,50 @@ use crate::steps::attack::{check_attacker, check_further, check_special_on_door}
 use crate::steps::{occasion, purpose, turn};
 use crate::tables::abilities::{Moment, Shape, SpecialAttack, Until};
 use crate::tables::rule::Rule;
-use umpire_core::dice::{DiceGroup, Face, RollRequest};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::Seat;
+use umpire_core::steps::{Change, Flow, Now, Play};
+
+impl Play<HeroScape> for DoorStep {
+    fn is_moot(self, now: Now<HeroScape>) -> bool {
+        now.state.spaces(self.attack().attacker).is_none()
+    }
+
+    // Rolls of no dice are not asked for.
+    fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
+        if self.request(change.now(), &mut Silent).dice() > 0 {
+            return Flow::Wait;
+        }
+        self.resolve(change, &[]);
+        Flow::On
+    }
+
+    fn request(self, now: Now<HeroScape>, why: &mut impl Explain<Rule>) -> RollRequest<Rule> {
+        match self {
+            DoorStep::Attack(attack) => attack_request(now.game, now.state, attack, why),
+            DoorStep::Defense { attack, .. } => defense_request(now.game, now.state, attack, why),
+        }
+    }
+
+    fn worth(self, now: Now<HeroScape>, _: &DiceGroup, face: Face) -> Worth {
+        Worth::Adds(u64::from(match self {
+            DoorStep::Attack(_) => now.game.attack_faces().is_skull(face),
+            DoorStep::Defense { .. } => now.game.defense_faces().is_shield(face),
+        }))
+    }
+
+    fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, events) = change.parts();
+        match self {
+            DoorStep::Attack(attack) => resolve_attack(game, state, attack, faces, events),
+            DoorStep::Defense { attack, skulls } => {
+                resolve_defense(game, state, (attack, skulls), faces, events);
+            }
+        }
+    }
+}
 
 /// Judges what is done with a door without force: in one's own turn, by a figure of one's own or of a
 /// teammate beside it, its bar from inside; with each door once a turn.
@@ -122,7 +162,7 @@ pub fn check_attack<E: Explain<Rule>>(
                     .at_most(rise.abs(), most)
             })?;
         }
-        None if state.step() == Some(Step::Turn) => {
+        None if state.step() == Some(Step::Turn(TurnStep::Turn)) => {
             // No figure attacks itself: that stands for what is no figure.
             check_further(game, state, attacker, attacker, beside, why)?;
         }
@@ -185,15 +225,16 @@ pub fn legal_attacks(game: &HeroScape, state: &State, attacker: FigureId, into: 
 pub fn announce<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
-    (attacker, power, door): (FigureId, Option<u8>, u8),
+    attack: DoorAttack,
     events: &mut O,
 ) {
+    let DoorAttack { attacker, power, door } = attack;
     super::attack::uncloak(state, attacker);
     if let Some(at) = power {
         super::attack::spend_special(game, state, attacker, at);
     }
     let mut die = None;
-    if state.step() == Some(Step::Turn) {
+    if state.step() == Some(Step::Turn(TurnStep::Turn)) {
         state.turn.attacking = true;
         state.turn.attackers.insert(attacker);
         // No figure attacks itself: that stands for what is no figure.
@@ -201,7 +242,7 @@ pub fn announce<O: Observe<Event>>(
         state.turn.attacks.push(attacked);
         die = turn::end_move(game, state);
     }
-    state.steps.push(Step::DoorAttack { attacker, power, door });
+    state.push(DoorStep::Attack(attack));
     events.tell(|| Event::DoorAttacked { attacker, door });
     raise(game, state, (Moment::Attacks, attacker, power), events);
     state.steps.extend(die);
@@ -229,10 +270,10 @@ fn most_of_pool(state: &State, special: &SpecialAttack) -> Option<u8> {
 }
 
 /// Attack dice on a door: as on a figure, but for what looks at the figure attacked.
-pub fn attack_request<E: Explain<Rule>>(
+fn attack_request<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
-    (attacker, power, door): (FigureId, Option<u8>, u8),
+    DoorAttack { attacker, power, door }: DoorAttack,
     why: &mut E,
 ) -> RollRequest<Rule> {
     let seat = state.figure(attacker).controller;
@@ -295,7 +336,7 @@ fn roller(state: &State, attacker: FigureId) -> Seat {
 pub fn defense_request<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
-    (attacker, door): (FigureId, u8),
+    DoorAttack { attacker, door, .. }: DoorAttack,
     why: &mut E,
 ) -> RollRequest<Rule> {
     let mut dice = doorway(game, door).map_or(0, |doorway| i32::from(doorway.door.defense));
@@ -311,41 +352,15 @@ pub fn defense_request<E: Explain<Rule>>(
     RollRequest::one(Rule::CastleDoor, group)
 }
 
-/// Rolls of no dice are not asked for, nor those of an attacker that is gone.
-pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
-    match state.step() {
-        Some(Step::DoorAttack { attacker, .. } | Step::DoorDefense { attacker, .. })
-            if state.spaces(attacker).is_none() =>
-        {
-            state.steps.pop();
-            true
-        }
-        Some(Step::DoorAttack { attacker, power, door }) => {
-            let asked = attack_request(game, state, (attacker, power, door), &mut Silent).dice();
-            if asked == 0 {
-                resolve_attack(game, state, &[], events);
-            }
-            asked == 0
-        }
-        Some(Step::DoorDefense { attacker, door, .. }) => {
-            let asked = defense_request(game, state, (attacker, door), &mut Silent).dice();
-            if asked == 0 {
-                resolve_defense(game, state, &[], events);
-            }
-            asked == 0
-        }
-        _ => false,
-    }
-}
-
 /// Counts the skulls of an attack on a door.
-pub fn resolve_attack<O: Observe<Event>>(
+fn resolve_attack<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
+    attack: DoorAttack,
     faces: &[Face],
     events: &mut O,
 ) {
-    let Some(Step::DoorAttack { attacker, power, door }) = state.steps.pop() else { return };
+    let DoorAttack { attacker, power, .. } = attack;
     let counted = game.attack_faces();
     let skulls = faces.iter().filter(|face| counted.is_skull(**face)).count() as u8;
     let dice = faces.len() as u8;
@@ -357,7 +372,7 @@ pub fn resolve_attack<O: Observe<Event>>(
         (made.skulls, made.dice) = (skulls, dice);
     }
     events.tell(|| Event::AttackRolled { attacker, skulls, dice });
-    state.steps.push(Step::DoorDefense { attacker, power, door, skulls });
+    state.replace(DoorStep::Defense { attack, skulls });
 }
 
 /// Shields that a door has without rolling, against a figure.
@@ -368,15 +383,14 @@ pub fn own_shields(game: &HeroScape, state: &State, attacker: FigureId, door: u8
 }
 
 /// Counts the shields of a door, and its wounds; enough of them break it.
-pub fn resolve_defense<O: Observe<Event>>(
+fn resolve_defense<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
+    (DoorAttack { attacker, power, door }, skulls): (DoorAttack, u8),
     faces: &[Face],
     events: &mut O,
 ) {
-    let Some(Step::DoorDefense { attacker, power, door, skulls }) = state.steps.pop() else {
-        return;
-    };
+    state.steps.pop();
     let counted = game.defense_faces();
     let rolled = faces.iter().filter(|face| counted.is_shield(**face)).count() as u8;
     let shields = rolled.saturating_add(own_shields(game, state, attacker, door));

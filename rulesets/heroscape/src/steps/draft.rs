@@ -4,14 +4,119 @@ use crate::position::action::Action;
 use crate::position::army;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
-use crate::position::state::{FigureId, MAX_COPIES, MAX_FIGURES, Place, State};
-use crate::position::step::Step;
+use crate::position::state::{MAX_COPIES, MAX_FIGURES, State};
+use crate::position::step::{DraftStep, Step};
 use crate::steps::{placing, round};
 use crate::tables::catalog::{CardId, Rarity};
 use crate::tables::rule::Rule;
+use umpire_core::dice::{Face, RollRequest};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::{Ask, Change, Flow, Now, Play};
+
+impl Play<HeroScape> for DraftStep {
+    fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
+        let (game, state, events) = change.parts();
+        match self {
+            DraftStep::Roll(_) => Flow::Wait,
+            DraftStep::Pick { first, pick, out } => settle(game, state, (first, pick, out), events),
+            DraftStep::Place(seat) if placing::leave_out(game, state, seat, events) => {
+                state.steps.pop();
+                Flow::On
+            }
+            DraftStep::Place(_) => Flow::Wait,
+        }
+    }
+
+    fn ask(self, now: Now<HeroScape>) -> Ask<Rule> {
+        match self {
+            DraftStep::Roll(_) => Ask::Roll,
+            DraftStep::Pick { first, pick, .. } => {
+                Ask::seat(picker(now.state.seats(), first, pick), order_rule(now.state))
+            }
+            DraftStep::Place(seat) => Ask::seat(seat, Rule::StartZones),
+        }
+    }
+
+    fn legal(self, now: Now<HeroScape>, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        match self {
+            DraftStep::Place(_) => placing::legal(now.game, now.state, seat, into),
+            _ => legal(now.game, now.state, seat, into),
+        }
+    }
+
+    fn check(
+        self,
+        now: Now<HeroScape>,
+        seat: Seat,
+        action: &Action,
+        why: &mut impl Explain<Rule>,
+    ) -> Result<(), Broken<Rule>> {
+        match (self, action) {
+            (DraftStep::Pick { .. }, Action::Draft(card)) => {
+                check(now.game, now.state, seat, *card, why)
+            }
+            (DraftStep::Pick { .. }, Action::Pass) => check_pass(now.game, why),
+            (DraftStep::Place(_), _) => placing::check_any(self, now, seat, action, why),
+            _ => self.check_listed(now, seat, action, why),
+        }
+    }
+
+    fn apply(
+        self,
+        change: &mut Change<HeroScape, impl Observe<Event>>,
+        seat: Seat,
+        action: &Action,
+    ) {
+        let (game, state, events) = change.parts();
+        match action {
+            Action::Draft(card) => pick(game, state, seat, *card, events),
+            Action::Pass => pass(state, seat, events),
+            _ => placing::apply(change, action),
+        }
+    }
+
+    fn request(self, now: Now<HeroScape>, _: &mut impl Explain<Rule>) -> RollRequest<Rule> {
+        let seats = if let DraftStep::Roll(seats) = self { seats } else { Seats::NONE };
+        round::d20_for(now.game, seats, Rule::ArmySources)
+    }
+
+    fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
+        if let DraftStep::Roll(seats) = self {
+            resolve_roll(change, seats, faces);
+        }
+    }
+}
+
+/// Who has the first pick; ties for the highest roll again.
+fn resolve_roll(change: &mut Change<HeroScape, impl Observe<Event>>, seats: Seats, faces: &[Face]) {
+    let (_, state, events) = change.parts();
+    let rolled = round::d20s(seats, faces);
+    for (seat, total) in &rolled {
+        let (seat, rolled) = (*seat, *total as u8);
+        events.tell(|| Event::DraftRolled { seat, rolled });
+    }
+    state.steps.pop();
+    let best = round::highest(&rolled);
+    match best.first() {
+        Some(first) if best.len() == 1 => {
+            events.tell(|| Event::DraftOrder { first });
+            state.push(DraftStep::Pick { first, pick: 0, out: Seats::NONE });
+        }
+        _ => {
+            events.tell(|| Event::DraftTied { seats: best });
+            state.push(DraftStep::Roll(best));
+        }
+    }
+}
+
+/// Whether a draft is under way.
+pub fn is_under_way(state: &State) -> bool {
+    let drafts =
+        |step: &Step| matches!(step, Step::Draft(DraftStep::Pick { .. } | DraftStep::Roll(_)));
+    state.steps.iter().any(drafts)
+}
 
 /// Who has a pick: of two the first, twice the second, then in turn (HS-2.1.4); of more to the left and
 /// back again (HS-2.1.5).
@@ -117,7 +222,7 @@ pub fn pick<O: Observe<Event>>(
     card: CardId,
     events: &mut O,
 ) {
-    if let Some(Step::Draft { pick, .. }) = state.steps.last_mut() {
+    if let Some(Step::Draft(DraftStep::Pick { pick, .. })) = state.steps.last_mut() {
         *pick = pick.saturating_add(1);
     }
     if !army::field_card(game, state, seat, card) {
@@ -128,12 +233,12 @@ pub fn pick<O: Observe<Event>>(
     for (power, _) in game.catalog.card(card).unbuilt() {
         events.tell(|| Event::PowerDeferred { card, power });
     }
-    state.steps.push(Step::Drafted(seat));
+    state.push(DraftStep::Place(seat));
 }
 
 /// A seat has had its last pick.
 pub fn pass<O: Observe<Event>>(state: &mut State, seat: Seat, events: &mut O) {
-    if let Some(Step::Draft { pick, out, .. }) = state.steps.last_mut() {
+    if let Some(Step::Draft(DraftStep::Pick { pick, out, .. })) = state.steps.last_mut() {
         *pick = pick.saturating_add(1);
         *out = out.with(seat);
     }
@@ -141,25 +246,25 @@ pub fn pass<O: Observe<Event>>(state: &mut State, seat: Seat, events: &mut O) {
 }
 
 /// Passes on to the next who can pick; when nobody can, the first round begins.
-pub fn settle<O: Observe<Event>>(
+fn settle<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     (first, pick_number, out): (Seat, u16, Seats),
     events: &mut O,
-) -> bool {
+) -> Flow {
     let seats = state.seats();
     let over = (0..seats).map(Seat).all(|seat| out.contains(seat) || state.conceded.contains(seat));
     if over {
         state.steps.pop();
         round::begin(game, state, events);
-        return true;
+        return Flow::On;
     }
     let seat = picker(seats, first, pick_number);
     if out.contains(seat) || state.conceded.contains(seat) {
-        if let Some(Step::Draft { pick, .. }) = state.steps.last_mut() {
+        if let Some(Step::Draft(DraftStep::Pick { pick, .. })) = state.steps.last_mut() {
             *pick = pick.saturating_add(1);
         }
-        return true;
+        return Flow::On;
     }
     let mut cards = options(game, state, seat);
     let (one, two) = (cards.next(), cards.next());
@@ -169,30 +274,7 @@ pub fn settle<O: Observe<Event>>(
         (Some(card), None) if check_pass(game, &mut Silent).is_err() => {
             pick(game, state, seat, card, events);
         }
-        _ => return false,
+        _ => return Flow::Wait,
     }
-    true
-}
-
-/// Leaves out what does not fit the start zone, and goes on when all of a card is placed.
-pub fn settle_placing<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    seat: Seat,
-    events: &mut O,
-) -> bool {
-    let waiting: Vec<FigureId> = state
-        .all_figures()
-        .filter(|(_, figure)| figure.owner == seat && placing::waits(game, state, figure))
-        .map(|(id, _)| id)
-        .collect();
-    if placing::any_fits(game, state, seat, &waiting) {
-        return false;
-    }
-    for figure in waiting {
-        state.figures[figure.index()].place = Place::LeftOut;
-        events.tell(|| Event::LeftOut { figure });
-    }
-    state.steps.pop();
-    true
+    Flow::On
 }

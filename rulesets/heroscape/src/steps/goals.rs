@@ -4,7 +4,7 @@ use crate::position::event::Event;
 use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::state::{Figure, FigureId, Place, State, Tally};
-use crate::position::step::Step;
+use crate::position::step::{BasicStep, RoundStep, Step, TurnStep};
 use crate::position::terms::{Aim, Goal};
 use crate::steps::round;
 use crate::tables::rule::Rule;
@@ -120,7 +120,10 @@ pub fn test<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut
     let quiet = matches!(
         state.step(),
         Some(
-            Step::Turn | Step::NextTurn | Step::Markers(_) | Step::BasicTurn(_) | Step::RoundEnd(_)
+            Step::Turn(TurnStep::Turn)
+                | Step::Round(RoundStep::NextTurn | RoundStep::Markers(_))
+                | Step::Basic(BasicStep::Card(_))
+                | Step::Round(RoundStep::End(_))
         )
     );
     if game.goals.list.is_empty() || !quiet || state.ended.is_some() || !state.onward.is_empty() {

@@ -3,7 +3,7 @@
 use crate::position::action::Action;
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, State};
-use crate::position::step::Step;
+use crate::position::step::{EffectStep, Step};
 use crate::rules::flights::{flies, flights};
 use crate::rules::held::check_free;
 use crate::rules::roaming::{check_roam_end, movers, roam};
@@ -25,7 +25,7 @@ pub(super) fn check_mover<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     check_free(game, state, figure, why)?;
-    if state.step() == Some(Step::PowerMove) {
+    if state.step() == Some(Step::Effect(EffectStep::Move)) {
         let may = match current(game, state) {
             Some((run, Effect::Move(moves))) => movers(game, state, &run, moves).contains(&figure),
             _ => false,

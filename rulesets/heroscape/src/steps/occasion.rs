@@ -6,16 +6,90 @@ use crate::position::event::{Event, Harm};
 use crate::position::game::HeroScape;
 use crate::position::glyphs;
 use crate::position::state::{FigureId, Occasion, Place, PowerRef, State, Used};
-use crate::position::step::Step;
+use crate::position::step::{CasualtyStep, OccasionStep, RoundStep, Step};
 use crate::rules::holds::Parties;
 use crate::rules::{activation, glyph_effects, holds, roaming};
 use crate::tables::abilities::{Effect, Moment, Once, Power, To, Trigger, Wounds};
-use crate::tables::rule::Rule;
+use crate::tables::rule::{OF_POWERS, Rule};
 use smallvec::SmallVec;
-use umpire_core::dice::Face;
-use umpire_core::game::Observe;
+use umpire_core::dice::{Face, RollRequest};
+use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::{Ask, Change, Flow, Now, Play};
+
+impl Play<HeroScape> for OccasionStep {
+    fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
+        let (game, state, events) = change.parts();
+        match self {
+            OccasionStep::Powers => settle(game, state, events),
+            OccasionStep::Order(_) => Flow::Wait,
+        }
+    }
+
+    fn ask(self, Now { game, state }: Now<HeroScape>) -> Ask<Rule> {
+        if let OccasionStep::Order(_) = self {
+            return Ask::Roll;
+        }
+        let occasion = state.occasions.last();
+        let seat = occasion.and_then(|occasion| asked(game, state, occasion));
+        Ask::Choice(Choice {
+            seats: Seats::only(seat.unwrap_or(Seat(0))),
+            about: OF_POWERS,
+            subject: occasion.map(|occasion| u16::from(occasion.subject.0)),
+            sealed: false,
+        })
+    }
+
+    fn legal(self, now: Now<HeroScape>, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        legal(now.game, now.state, seat, into);
+        Listing::Complete
+    }
+
+    fn check(
+        self,
+        now: Now<HeroScape>,
+        seat: Seat,
+        action: &Action,
+        why: &mut impl Explain<Rule>,
+    ) -> Result<(), Broken<Rule>> {
+        match action {
+            Action::Use { .. } | Action::Pass => check(now.game, now.state, action, why),
+            _ => self.check_listed(now, seat, action, why),
+        }
+    }
+
+    fn apply(
+        self,
+        change: &mut Change<HeroScape, impl Observe<Event>>,
+        seat: Seat,
+        action: &Action,
+    ) {
+        let (game, state, events) = change.parts();
+        match action {
+            Action::Use { figure, power, on } => {
+                power::begin(game, state, *figure, *power, *on, events);
+            }
+            Action::Pass => pass(state, seat),
+            _ => {}
+        }
+    }
+
+    fn request(self, now: Now<HeroScape>, why: &mut impl Explain<Rule>) -> RollRequest<Rule> {
+        let seats = if let OccasionStep::Order(seats) = self { seats } else { Seats::NONE };
+        for seat in seats.iter() {
+            glyph_effects::d20_bonus_of(now.game, now.state, seat, why);
+        }
+        round::d20_for(now.game, seats, Rule::SimultaneousPowers)
+    }
+
+    fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
+        if let OccasionStep::Order(seats) = self {
+            let (game, state, events) = change.parts();
+            resolve_order(game, state, seats, faces, events);
+        }
+    }
+}
 
 /// A power that may be used now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +130,7 @@ pub fn raise<O: Observe<Event>>(
 ) {
     if game.has_moment(state, occasion.moment) && !offers(game, state, &occasion).is_empty() {
         state.occasions.push(occasion);
-        state.steps.push(Step::Occasion);
+        state.push(OccasionStep::Powers);
     } else {
         conclude(game, state, &occasion, events);
     }
@@ -440,7 +514,7 @@ fn rivals(state: &State, occasion: &Occasion, found: &[Offer]) -> Seats {
 }
 
 /// The dice for who uses a power first that opponents may use together; ties for the highest roll again.
-pub fn resolve_order<O: Observe<Event>>(
+fn resolve_order<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     seats: Seats,
@@ -457,7 +531,7 @@ pub fn resolve_order<O: Observe<Event>>(
     }
     let best = round::highest(&rolled);
     if best.len() > 1 {
-        state.steps.push(Step::PowerOrder(best));
+        state.push(OccasionStep::Order(best));
     } else {
         goes_first(state, best.first());
     }
@@ -471,39 +545,39 @@ pub fn goes_first(state: &mut State, seat: Option<Seat>) {
 }
 
 /// Goes on with a moment: does what must be done, asks, or lets it pass.
-pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
+fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> Flow {
     let Some(occasion) = state.occasions.last().cloned() else {
         state.steps.pop();
-        return true;
+        return Flow::On;
     };
     let found = offers(game, state, &occasion);
     let rivals = rivals(state, &occasion, &found);
     if !rivals.is_empty() {
-        state.steps.push(Step::PowerOrder(rivals));
-        return false;
+        state.push(OccasionStep::Order(rivals));
+        return Flow::On;
     }
     let forced = found.iter().filter(|offer| offer.must).copied();
     let seat_of = |offer: &Offer| state.figure(offer.source).controller;
     let forced = forced.min_by_key(|offer| place_in_line(state, &occasion, seat_of(offer)));
     if let Some(offer) = forced {
-        let Some(trigger) = game.trigger(offer.by) else { return true };
+        let Some(trigger) = game.trigger(offer.by) else { return Flow::On };
         let all = targets(game, state, offer.source, trigger, Some(&occasion));
         let choice = all.as_ref().is_some_and(|all| all.len() > 1) && !trigger.on_all;
         if !choice {
             let on = all.and_then(|all| all.first().copied());
             power::begin(game, state, offer.source, offer.by, on, events);
-            return true;
+            return Flow::On;
         }
-        return false;
+        return Flow::Choose;
     }
     if asked(game, state, &occasion).is_some() {
-        return false;
+        return Flow::Choose;
     }
     forgo_first(game, state, &found);
     state.steps.pop();
     state.occasions.pop();
     conclude(game, state, &occasion, events);
-    true
+    Flow::On
 }
 
 /// Powers for the first time of a turn only that are let pass now have had it.
@@ -534,7 +608,7 @@ fn conclude<O: Observe<Event>>(
             }
             let matters = game.has_moment(state, Moment::Destroys) || !game.goals.list.is_empty();
             if let Some(killer) = occasion.other.filter(|_| matters) {
-                state.steps.push(Step::Killed(killer, subject));
+                state.push(CasualtyStep::Killed(killer, subject));
             }
             casualty::take(game, state, subject, occasion.wounds, Harm::Leaving, events);
         }
@@ -548,7 +622,7 @@ fn conclude<O: Observe<Event>>(
             }
         }
         Moment::InsteadOfTurn if !occasion.done.is_empty() => {
-            if let Some(Step::BeginTurn(_, stage)) = state.steps.last_mut() {
+            if let Some(Step::Round(RoundStep::BeginTurn(_, stage))) = state.steps.last_mut() {
                 *stage = 9;
             }
         }
@@ -577,14 +651,16 @@ fn forget_strikes(state: &mut State, leaver: FigureId) {
     let waits = |occasion: &Occasion| {
         occasion.moment == Moment::InflictsLeaving && occasion.other == Some(leaver)
     };
-    while state.step() == Some(Step::Occasion) && state.occasions.last().is_some_and(waits) {
+    while state.step() == Some(Step::Occasion(OccasionStep::Powers))
+        && state.occasions.last().is_some_and(waits)
+    {
         state.steps.pop();
         state.occasions.pop();
     }
 }
 
 /// Lists what a seat may use at a moment.
-pub fn legal(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>) {
+fn legal(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>) {
     let Some(occasion) = state.occasions.last() else { return };
     let mut must = false;
     for offer in offers(game, state, occasion) {
@@ -620,7 +696,7 @@ pub fn list(
 }
 
 /// Judges the use of a power at the moment under way.
-pub fn check<E: Explain<Rule>>(
+fn check<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
     action: &Action,
@@ -641,7 +717,7 @@ pub fn check<E: Explain<Rule>>(
 }
 
 /// Lets a moment pass for a seat.
-pub fn pass(state: &mut State, seat: Seat) {
+fn pass(state: &mut State, seat: Seat) {
     if let Some(occasion) = state.occasions.last_mut() {
         occasion.passed = occasion.passed.with(seat);
     }
@@ -649,7 +725,7 @@ pub fn pass(state: &mut State, seat: Seat) {
 
 /// Notes that a power was used at the moment under way, if it is one.
 pub fn note(state: &mut State, source: FigureId, by: PowerRef) {
-    if state.step() == Some(Step::Occasion)
+    if state.step() == Some(Step::Occasion(OccasionStep::Powers))
         && let Some(occasion) = state.occasions.last_mut()
     {
         occasion.done.push((source, by));

@@ -6,15 +6,101 @@ use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::names;
 use crate::position::state::{CopyId, FigureId, Place, State};
-use crate::position::step::Step;
+use crate::position::step::PlacingStep;
 use crate::rules::fitting::{fits, footprints, needs, rule_of};
+use crate::steps::round;
 use crate::tables::abilities::Ability;
 use crate::tables::rule::Rule;
+use umpire_core::dice::{Face, RollRequest};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::hex::{Hex, SpaceId};
 use umpire_core::host::Hosted;
 use umpire_core::ruling::{Broken, Explain, Fact};
-use umpire_core::seat::Seat;
+use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::{Ask, Change, Flow, Now, Play};
+
+impl Play<HeroScape> for PlacingStep {
+    fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
+        let (game, state, events) = change.parts();
+        match self {
+            PlacingStep::Roll(_) => Flow::Wait,
+            PlacingStep::Place(first, done) => settle(game, state, (first, done), events),
+        }
+    }
+
+    fn ask(self, now: Now<HeroScape>) -> Ask<Rule> {
+        match self {
+            PlacingStep::Roll(_) => Ask::Roll,
+            PlacingStep::Place(first, done) => {
+                Ask::seat(seat(now.state, first, done), Rule::StartZones)
+            }
+        }
+    }
+
+    fn legal(self, now: Now<HeroScape>, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        legal(now.game, now.state, seat, into)
+    }
+
+    fn check(
+        self,
+        now: Now<HeroScape>,
+        seat: Seat,
+        action: &Action,
+        why: &mut impl Explain<Rule>,
+    ) -> Result<(), Broken<Rule>> {
+        check_any(self, now, seat, action, why)
+    }
+
+    fn apply(self, change: &mut Change<HeroScape, impl Observe<Event>>, _: Seat, action: &Action) {
+        apply(change, action);
+    }
+
+    fn request(self, now: Now<HeroScape>, _: &mut impl Explain<Rule>) -> RollRequest<Rule> {
+        let seats = if let PlacingStep::Roll(seats) = self { seats } else { Seats::NONE };
+        round::d20_for(now.game, seats, Rule::PlacingOrder)
+    }
+
+    fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
+        if let PlacingStep::Roll(seats) = self {
+            resolve_roll(change, seats, faces);
+        }
+    }
+}
+
+/// Judges a figure put down, or whatever else is answered.
+pub(super) fn check_any<S: Play<HeroScape>>(
+    step: S,
+    now: Now<HeroScape>,
+    seat: Seat,
+    action: &Action,
+    why: &mut impl Explain<Rule>,
+) -> Result<(), Broken<Rule>> {
+    match action {
+        Action::Place(figure, space, trail) => {
+            check(now.game, now.state, seat, *figure, (*space, *trail).into(), why)
+        }
+        _ => step.check_listed(now, seat, action, why),
+    }
+}
+
+/// Who places first; ties for the highest roll again.
+fn resolve_roll(change: &mut Change<HeroScape, impl Observe<Event>>, seats: Seats, faces: &[Face]) {
+    let (_, state, events) = change.parts();
+    let rolled = round::d20s(seats, faces);
+    for (seat, total) in &rolled {
+        let (seat, rolled) = (*seat, *total as u8);
+        events.tell(|| Event::PlacingRolled { seat, rolled });
+    }
+    state.steps.pop();
+    let best = round::highest(&rolled);
+    if best.len() > 1 {
+        events.tell(|| Event::PlacingTied { seats: best });
+        state.push(PlacingStep::Roll(best));
+    } else if let Some(first) = best.first() {
+        events.tell(|| Event::PlacingOrder { first });
+        state.push(PlacingStep::Place(first, 0));
+    }
+}
 
 /// Whose army is placed now.
 pub fn seat(state: &State, first: Seat, done: u8) -> Seat {
@@ -198,30 +284,41 @@ pub fn start_spaces(
 }
 
 /// Places a figure.
-pub fn apply<O: Observe<Event>>(
-    state: &mut State,
-    figure: FigureId,
-    spaces: Footprint,
-    events: &mut O,
-) {
-    state.put(figure, spaces);
-    events.tell(|| Event::Placed { figure, space: spaces.lead });
+pub(super) fn apply(change: &mut Change<HeroScape, impl Observe<Event>>, action: &Action) {
+    if let Action::Place(figure, space, trail) = *action {
+        change.state.put(figure, (space, trail).into());
+        change.tell(|| Event::Placed { figure, space });
+    }
 }
 
 /// Leaves out what does not fit, passes on to the next seat, and begins the first round.
-pub fn settle<O: Observe<Event>>(
+fn settle<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
-    first: Seat,
-    done: u8,
+    (first, done): (Seat, u8),
     events: &mut O,
-) -> bool {
+) -> Flow {
     if done >= state.seats() {
         state.steps.pop();
         super::round::begin(game, state, events);
-        return true;
+        return Flow::On;
     }
     let seat = seat(state, first, done);
+    if !leave_out(game, state, seat, events) {
+        return Flow::Wait;
+    }
+    state.steps.pop();
+    state.push(PlacingStep::Place(first, done + 1));
+    Flow::On
+}
+
+/// Leaves out the figures of a seat that wait to be placed, unless one still fits; says whether it did.
+pub fn leave_out<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    seat: Seat,
+    events: &mut O,
+) -> bool {
     let waiting: Vec<FigureId> = state
         .all_figures()
         .filter(|(_, figure)| figure.owner == seat && waits(game, state, figure))
@@ -234,8 +331,6 @@ pub fn settle<O: Observe<Event>>(
         state.figures[figure.index()].place = Place::LeftOut;
         events.tell(|| Event::LeftOut { figure });
     }
-    state.steps.pop();
-    state.steps.push(Step::Placing(first, done + 1));
     true
 }
 

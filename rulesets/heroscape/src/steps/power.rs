@@ -6,7 +6,7 @@ use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::glyphs;
 use crate::position::state::{FigureId, FigureSet, Place, PowerRef, Run, State, Used, What};
-use crate::position::step::Step;
+use crate::position::step::{CasualtyStep, OccasionStep, PowerStep, Step};
 use crate::rules::holds::Parties;
 use crate::rules::{activation, glyph_effects, holds};
 use crate::tables::abilities::{
@@ -14,9 +14,70 @@ use crate::tables::abilities::{
     Trigger, Wounds,
 };
 use crate::tables::rule::{OF_POWERS, Rule};
-use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest};
-use umpire_core::game::Observe;
+use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest, Worth};
+use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::{Ask, Change, Flow, Now, Play};
+
+impl Play<HeroScape> for PowerStep {
+    fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
+        match self {
+            PowerStep::Run => {
+                let (game, state, events) = change.parts();
+                proceed(game, state, events);
+                Flow::On
+            }
+            PowerStep::Dice => Flow::Wait,
+            PowerStep::Target => Flow::Choose,
+        }
+    }
+
+    fn ask(self, now: Now<HeroScape>) -> Ask<Rule> {
+        if self == PowerStep::Target { asked(now.state) } else { Ask::Roll }
+    }
+
+    fn legal(self, now: Now<HeroScape>, _: Seat, into: &mut Vec<Action>) -> Listing {
+        into.extend(further_targets(now.game, now.state).into_iter().map(Action::Pick));
+        into.push(Action::Pass);
+        Listing::Complete
+    }
+
+    fn apply(self, change: &mut Change<HeroScape, impl Observe<Event>>, _: Seat, action: &Action) {
+        change.pop();
+        match action {
+            Action::Pick(figure) => take_target(change.state, *figure),
+            _ => end(change.state),
+        }
+    }
+
+    fn request(self, now: Now<HeroScape>, why: &mut impl Explain<Rule>) -> RollRequest<Rule> {
+        request(now.game, now.state, why)
+    }
+
+    fn worth(self, now: Now<HeroScape>, _: &DiceGroup, face: Face) -> Worth {
+        match counts(now.game, now.state, face) {
+            Some(counts) => Worth::Adds(u64::from(counts)),
+            None => Worth::Distinct,
+        }
+    }
+
+    fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, events) = change.parts();
+        resolve(game, state, faces, events);
+    }
+}
+
+/// The choice of whoever decides for the power under way.
+pub(super) fn asked(state: &State) -> Ask<Rule> {
+    let run = state.runs.last();
+    Ask::Choice(Choice {
+        seats: Seats::only(run.map_or(Seat(0), |run| run.seat)),
+        about: OF_POWERS,
+        subject: run.map(|run| u16::from(run.source.0)),
+        sealed: false,
+    })
+}
 
 /// Lists the powers that figures of the turn's card may use in it now.
 pub fn legal_in_turn(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
@@ -174,7 +235,11 @@ pub fn begin<O: Observe<Event>>(
     events: &mut O,
 ) {
     let Some(trigger) = game.trigger(by) else { return };
-    let moment = state.occasions.last().filter(|_| state.step() == Some(Step::Occasion)).cloned();
+    let moment = state
+        .occasions
+        .last()
+        .filter(|_| state.step() == Some(Step::Occasion(OccasionStep::Powers)))
+        .cloned();
     let all = occasion::targets(game, state, source, trigger, moment.as_ref());
     occasion::note(state, source, by);
     let seat = state.figure(source).controller;
@@ -218,7 +283,7 @@ pub fn begin<O: Observe<Event>>(
         done: FigureSet::default(),
         space: None,
     });
-    state.steps.push(Step::Run);
+    state.push(PowerStep::Run);
     state.steps.extend(die);
 }
 
@@ -287,11 +352,7 @@ fn take_its_place(
 }
 
 /// The dice that the power under way asks for.
-pub fn request<E: Explain<Rule>>(
-    game: &HeroScape,
-    state: &State,
-    why: &mut E,
-) -> RollRequest<Rule> {
+fn request<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -> RollRequest<Rule> {
     let Some((run, trigger)) = running(game, state) else {
         return RollRequest::of(OF_POWERS, Default::default());
     };
@@ -319,7 +380,7 @@ fn dice_of(game: &HeroScape, run: &Run, roll: Option<&Roll>) -> (DieId, u8) {
 }
 
 /// Whether a face of the power's dice counts, for those that are counted and not read.
-pub fn counts(game: &HeroScape, state: &State, face: Face) -> Option<bool> {
+fn counts(game: &HeroScape, state: &State, face: Face) -> Option<bool> {
     let (_, trigger) = running(game, state)?;
     let roll = trigger.roll.as_ref()?;
     if by_number(trigger) {
@@ -353,12 +414,7 @@ pub fn only_number(game: &HeroScape, state: &State) -> Option<i32> {
 }
 
 /// Takes what the power's dice show.
-pub fn resolve<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    faces: &[Face],
-    events: &mut O,
-) {
+fn resolve<O: Observe<Event>>(game: &HeroScape, state: &mut State, faces: &[Face], events: &mut O) {
     let Some((run, trigger)) = running(game, state) else { return };
     let counted = faces.iter().filter(|face| counts(game, state, **face) == Some(true)).count();
     let by_number = by_number(trigger);
@@ -484,38 +540,38 @@ fn is_cut_off(state: &State, run: &Run, trigger: &Trigger) -> bool {
 }
 
 /// Goes on with the power under way: rolls, does its effects, takes the next target, ends.
-pub fn proceed<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
+fn proceed<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
     let Some(run) = state.runs.last().cloned() else {
         state.steps.pop();
-        return true;
+        return;
     };
     let trigger = game.trigger(run.by);
     let Some(trigger) = trigger.filter(|trigger| !is_cut_off(state, &run, trigger)) else {
         end(state);
-        return true;
+        return;
     };
     if run.rolled.is_none() && trigger.roll.is_some() {
         let (_, count) = dice_of(game, &run, trigger.roll.as_ref());
         if count == 0 {
             set(state, |run| run.rolled = Some(0));
         } else {
-            state.steps.push(Step::PowerDice);
-            return false;
+            state.push(PowerStep::Dice);
         }
-        return true;
+        return;
     }
     let effects: &[Effect] = match run.band {
         None => &trigger.then,
         Some(at) => trigger.from.get(usize::from(at)).map_or(&[], |band| &band.then),
     };
     if let Some(effect) = effects.get(usize::from(run.next)) {
-        return effect::carry_out(game, state, &run, effect, events);
+        effect::carry_out(game, state, &run, effect, events);
+        return;
     }
     if run.band.is_none()
         && let Some(at) = band_of(game, state, &run, &trigger.from)
     {
         set(state, |run| (run.band, run.next, run.left) = (Some(at), 0, 0));
-        return true;
+        return;
     }
     if run.band.is_none() && !trigger.from.is_empty() {
         events.tell(|| Event::PowerFails { by: run.by });
@@ -533,17 +589,16 @@ pub fn proceed<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &
                 }
                 (run.band, run.next, run.left) = (None, 0, 0);
             });
-            return true;
+            return;
         }
     }
     let most = if trigger.up_to_wounds { run.wounds } else { trigger.up_to };
     let more = !trigger.on_all && run.done.len() + 1 < usize::from(most);
     if more && !further_targets(game, state).is_empty() {
-        state.steps.push(Step::PowerTarget);
-        return false;
+        state.push(PowerStep::Target);
+        return;
     }
     end(state);
-    true
 }
 
 /// The figures that the power under way may be used on next.
@@ -569,8 +624,7 @@ pub fn further_targets(game: &HeroScape, state: &State) -> Vec<FigureId> {
 }
 
 /// Takes a further target.
-pub fn take_target(state: &mut State, target: FigureId) {
-    state.steps.pop();
+fn take_target(state: &mut State, target: FigureId) {
     set(state, |run| {
         if let Some(last) = run.target {
             run.done.insert(last);
@@ -624,7 +678,7 @@ pub fn next_effect(state: &mut State) {
 /// Ends the power under way.
 pub fn end(state: &mut State) {
     state.runs.pop();
-    if state.step() == Some(Step::Run) {
+    if state.step() == Some(Step::Power(PowerStep::Run)) {
         state.steps.pop();
     }
 }
@@ -640,7 +694,9 @@ pub fn revivable<'s>(
     let name = game.power_name(by);
     state.all_figures().filter_map(move |(id, its)| {
         let Place::Destroyed(_) = its.place else { return None };
-        if its.controller != own.controller || state.steps.contains(&Step::Casualty(id)) {
+        if its.controller != own.controller
+            || state.steps.contains(&Step::Casualty(CasualtyStep::Lay(id)))
+        {
             return None;
         }
         let wanted = match &revive.who {

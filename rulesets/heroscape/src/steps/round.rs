@@ -5,24 +5,111 @@ mod ending;
 mod initiative;
 mod markers;
 
+use crate::position::action::Action;
 use crate::position::army;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::state::{CopyId, FigureId, Lasting, Occasion, On, State, Turn, What};
-use crate::position::step::Step;
+use crate::position::step::{DraftStep, RoundStep, TurnStep};
 use crate::rules::activation;
 use crate::steps::{basic, effect, occasion, turn};
 use crate::tables::abilities::{Moment, Until};
 use crate::tables::edition::DeadCardMarker;
 use crate::tables::rule::Rule;
 pub use conceding::{concede, lay_waiting};
-pub use ending::{
-    end, finish, hazard_request, is_decided, points, resolve_hazards, score, test_victory,
-};
-pub use initiative::{d20_for, highest, initiative_modifiers, resolve_initiative, resolve_placing};
-pub use markers::{apply_markers, check_markers, legal_markers, markers_to_pick, settle_markers};
-use umpire_core::game::Observe;
+pub use ending::{finish, is_decided, points, score, test_victory};
+pub use initiative::{d20_for, d20s, highest, initiative_modifiers};
+pub use markers::markers_to_pick;
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
+use umpire_core::game::{Listing, Observe};
+use umpire_core::ruling::{Broken, Explain};
 use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::{Ask, Change, Flow, Now, Play};
+
+impl Play<HeroScape> for RoundStep {
+    fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
+        let (game, state, events) = change.parts();
+        match self {
+            RoundStep::Markers(waiting) if !waiting.is_empty() => return Flow::Wait,
+            RoundStep::Initiative(_) | RoundStep::Hazards(_) => return Flow::Wait,
+            RoundStep::Markers(_) => markers::all_placed(game, state, events),
+            RoundStep::NextTurn => next_turn(game, state, events),
+            RoundStep::BeginTurn(copy, stage) => {
+                before_turn(game, state, (copy, stage), events);
+            }
+            RoundStep::End(from) => ending::end(game, state, from, events),
+        }
+        Flow::On
+    }
+
+    fn ask(self, _: Now<HeroScape>) -> Ask<Rule> {
+        match self {
+            // Which marker lies where is for its owner alone to know.
+            RoundStep::Markers(waiting) => Ask::seats(waiting, Rule::OrderMarkersPlaced).sealed(),
+            _ => Ask::Roll,
+        }
+    }
+
+    fn legal(self, now: Now<HeroScape>, seat: Seat, into: &mut Vec<Action>) -> Listing {
+        markers::legal_markers(now.game, now.state, seat, into)
+    }
+
+    fn check(
+        self,
+        now: Now<HeroScape>,
+        seat: Seat,
+        action: &Action,
+        why: &mut impl Explain<Rule>,
+    ) -> Result<(), Broken<Rule>> {
+        match action {
+            Action::Markers(on) => markers::check_markers(now.game, now.state, seat, on, why),
+            _ => self.check_listed(now, seat, action, why),
+        }
+    }
+
+    fn apply(
+        self,
+        change: &mut Change<HeroScape, impl Observe<Event>>,
+        seat: Seat,
+        action: &Action,
+    ) {
+        if let (RoundStep::Markers(waiting), Action::Markers(on)) = (self, action) {
+            change.replace(RoundStep::Markers(waiting.without(seat)));
+            markers::place_markers(change.state, seat, on, change.out);
+        }
+    }
+
+    fn request(self, now: Now<HeroScape>, why: &mut impl Explain<Rule>) -> RollRequest<Rule> {
+        match self {
+            RoundStep::Hazards(from) => ending::hazard_request(now.game, now.state, from),
+            RoundStep::Initiative(seats) => {
+                for seat in seats.iter() {
+                    initiative_modifiers(now.game, now.state, seat, why);
+                }
+                d20_for(now.game, seats, Rule::Initiative)
+            }
+            _ => d20_for(now.game, Seats::NONE, Rule::Initiative),
+        }
+    }
+
+    fn worth(self, now: Now<HeroScape>, _: &DiceGroup, face: Face) -> Worth {
+        match self {
+            RoundStep::Hazards(_) => Worth::Each(u8::from(now.game.hazard_faces().is_skull(face))),
+            _ => Worth::Distinct,
+        }
+    }
+
+    fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, events) = change.parts();
+        match self {
+            RoundStep::Initiative(seats) => {
+                initiative::resolve(game, state, seats, faces, events);
+            }
+            RoundStep::Hazards(from) => ending::resolve_hazards(game, state, from, faces, events),
+            _ => {}
+        }
+    }
+}
 
 /// Begins the next round: markers come off all cards and are placed anew (HS-3.1.4).
 pub fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
@@ -63,14 +150,14 @@ pub fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
     if game.basic {
         basic::begin(state, waiting);
     } else {
-        state.steps.push(Step::Markers(waiting));
+        state.push(RoundStep::Markers(waiting));
     }
     raise_general(game, state, Moment::RoundStart, events);
     if round == 1 {
         raise_general(game, state, Moment::GameStart, events);
     }
     for seat in arriving.iter() {
-        state.steps.push(Step::Drafted(seat));
+        state.push(DraftStep::Place(seat));
     }
 }
 
@@ -134,15 +221,15 @@ fn reinforce<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
 }
 
 /// Turns up the next marker, or ends the round (HS-3.3.1).
-pub fn next_turn<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
+fn next_turn<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
     if game.basic {
         return basic::next_turn(game, state, events);
     }
     let seats = state.seats();
     if state.turns >= 3 * seats {
         state.steps.pop();
-        state.steps.push(Step::RoundEnd(0));
-        return true;
+        state.push(RoundStep::End(0));
+        return;
     }
     let seat = Seat((state.first.0 + state.turns % seats) % seats);
     let marker = state.turns / seats;
@@ -150,7 +237,7 @@ pub fn next_turn<O: Observe<Event>>(game: &HeroScape, state: &mut State, events:
     if state.conceded.contains(seat)
         || !state.copies.iter().any(|c| c.controller == seat && c.has_markers())
     {
-        return true;
+        return;
     }
     let holder = state
         .all_copies()
@@ -172,13 +259,12 @@ pub fn next_turn<O: Observe<Event>>(game: &HeroScape, state: &mut State, events:
             state.turn = Turn { seat, by_marker: true, ..Turn::default() };
             let asks = [Moment::TurnStart, Moment::BeforeTurn, Moment::InsteadOfTurn];
             if asks.iter().any(|moment| game.has_moment(state, *moment)) {
-                state.steps.push(Step::BeginTurn(copy, 0));
+                state.push(RoundStep::BeginTurn(copy, 0));
             } else {
                 begin_turn(game, state, copy, true, events);
             }
         }
     }
-    true
 }
 
 /// Turns a marker up, on a card out of play too, and ends what lasts until its owner reveals one.
@@ -195,20 +281,17 @@ fn reveal<O: Observe<Event>>(
 }
 
 /// Goes through what comes before a turn: powers of any card, of its own, and those instead of it.
-pub fn settle_begin<O: Observe<Event>>(
+fn before_turn<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
-    copy: CopyId,
-    stage: u8,
+    (copy, stage): (CopyId, u8),
     events: &mut O,
-) -> bool {
-    if let Some(Step::BeginTurn(_, stage)) = state.steps.last_mut() {
-        *stage += 1;
-    }
+) {
+    state.replace(RoundStep::BeginTurn(copy, stage + 1));
     let seat = state.copy(copy).controller;
     if stage == 0 {
         raise_general(game, state, Moment::TurnStart, events);
-        return true;
+        return;
     }
     let stands = activation::servants(game, state, copy).next();
     let its = state.all_figures().map(|(id, _)| id).find(|id| game.serves(state, copy, *id));
@@ -229,7 +312,6 @@ pub fn settle_begin<O: Observe<Event>>(
             }
         }
     }
-    true
 }
 
 /// Begins the turn of a card, of the order marker revealed or one that a power gives.
@@ -245,7 +327,7 @@ pub fn begin_turn<O: Observe<Event>>(
     if state.copies.iter().any(|fielded| game.catalog.card(fielded.card).asks_start) {
         state.turn.start = state.figures.iter().map(|figure| figure.place).collect();
     }
-    state.steps.push(Step::Turn);
+    state.push(TurnStep::Turn);
     events.tell(|| Event::TurnBegins { seat, copy });
     turn::begun(game, state, events);
 }

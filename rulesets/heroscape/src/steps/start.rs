@@ -5,7 +5,7 @@ use crate::position::game::HeroScape;
 use crate::position::names::{copy_named, figure_named, seat_named, spaces_named};
 use crate::position::setup::{FigureAt, FigureSetup, PositionSetup, SeatSetup, Setup};
 use crate::position::state::{CopyId, FigureId, MAX_COPIES, MAX_FIGURES, Place, State};
-use crate::position::step::Step;
+use crate::position::step::{DraftStep, FreeStep, OccasionStep, PlacingStep, RoundStep, Step};
 use crate::position::{glyphs, structures};
 use crate::rules::{fitting, invariants};
 use crate::steps::{placing, round};
@@ -61,7 +61,7 @@ pub fn begin(game: &HeroScape, setup: &Setup) -> Result<State, Refusals> {
         if let Some(position) = &setup.position {
             place_figures(game, &mut state, position, &mut refusals);
         }
-        state.steps.push(Step::FreeTable);
+        state.push(FreeStep::FreeTable);
     } else if let Some(position) = &setup.position {
         take_position(game, &mut state, position, &mut refusals);
     } else {
@@ -93,16 +93,16 @@ fn begin_placing(game: &HeroScape, state: &mut State) {
         match state.seats() {
             1 => {
                 let (first, out) = (Seat(0), Seats::NONE);
-                state.steps.push(Step::Draft { first, pick: 0, out });
+                state.push(DraftStep::Pick { first, pick: 0, out });
             }
-            seats => state.steps.push(Step::DraftRoll(Seats::first_of(seats))),
+            seats => state.push(DraftStep::Roll(Seats::first_of(seats))),
         }
-        crate::steps::settle(game, state, &mut Deaf);
+        umpire_core::steps::settle(game, state, &mut Deaf);
     } else if state.seats() > 1 {
-        state.steps.push(Step::PlacingRoll(Seats::first_of(state.seats())));
+        state.push(PlacingStep::Roll(Seats::first_of(state.seats())));
     } else {
-        state.steps.push(Step::Placing(Seat(0), 0));
-        crate::steps::settle(game, state, &mut Deaf);
+        state.push(PlacingStep::Place(Seat(0), 0));
+        umpire_core::steps::settle(game, state, &mut Deaf);
     }
 }
 
@@ -293,7 +293,7 @@ fn take_position(
         if refusals.is_empty() {
             state.round = state.round.saturating_sub(1);
             round::begin(game, state, &mut Deaf);
-            crate::steps::settle(game, state, &mut Deaf);
+            umpire_core::steps::settle(game, state, &mut Deaf);
         }
         return;
     };
@@ -348,20 +348,20 @@ fn take_turn(game: &HeroScape, state: &mut State, copy: CopyId, marker: u8, firs
         state.copies[copy.index()].markers |= 1 << marker;
     }
     show_past_markers(state);
-    state.steps.push(Step::NextTurn);
+    state.push(RoundStep::NextTurn);
     round::begin_turn(game, state, copy, true, &mut Deaf);
 }
 
 /// What powers force before anybody moves is begun, or lies behind a turn that attacks already.
 fn settle_begun(game: &HeroScape, state: &mut State) {
-    if state.step() != Some(Step::Occasion) {
+    if state.step() != Some(Step::Occasion(OccasionStep::Powers)) {
         return;
     }
     if state.turn.attacking {
         state.steps.pop();
         state.occasions.pop();
     } else {
-        crate::steps::settle(game, state, &mut Deaf);
+        umpire_core::steps::settle(game, state, &mut Deaf);
     }
 }
 

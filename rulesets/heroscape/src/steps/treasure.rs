@@ -6,7 +6,7 @@ use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::glyphs;
 use crate::position::state::{Carried, CopyId, FigureId, LaidGlyph, State};
-use crate::position::step::Step;
+use crate::position::step::{ArrivingStep, EffectStep, Step};
 use crate::rules::{activation, glyph_effects};
 use crate::steps::{power, turn};
 use crate::tables::catalog::{GlyphEffect, GlyphId, TRAP_ROLL};
@@ -42,7 +42,7 @@ fn has_another(game: &HeroScape, state: &State, figure: FigureId, kind: GlyphId)
 
 /// Whether a power moves a figure at the word of who decides for it: that is a move as one of its turn is.
 fn is_moved_by_power(state: &State, figure: FigureId) -> bool {
-    state.step() == Some(Step::PowerMove)
+    state.step() == Some(Step::Effect(EffectStep::Move))
         && state.turn.moving.is_some_and(|moving| moving.figure == figure)
         && state.runs.last().is_some_and(|run| run.seat == state.figure(figure).controller)
 }
@@ -54,7 +54,7 @@ fn check_handler<E: Explain<Rule>>(
     figure: FigureId,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    if state.step() != Some(Step::PowerMove) {
+    if state.step() != Some(Step::Effect(EffectStep::Move)) {
         return turn::check_actor(game, state, figure, false, why);
     }
     why.need(OF_POWERS, is_moved_by_power(state, figure), || {
@@ -132,7 +132,7 @@ pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
     if !state.glyphs.iter().any(|laid| laid.treasure) && state.carried.is_empty() {
         return;
     }
-    if state.step() == Some(Step::PowerMove) {
+    if state.step() == Some(Step::Effect(EffectStep::Move)) {
         state.turn.moving.iter().for_each(|moving| handle(game, state, moving.figure, into));
     } else if let Some(copy) = state.turn.copy {
         activation::servants(game, state, copy)
@@ -165,7 +165,7 @@ pub fn pick_up<O: Observe<Event>>(
     }
     match beneath(state, figure) {
         Some(laid) if laid.face_up => take(game, state, figure, laid.space, events),
-        Some(_) => state.steps.push(Step::TreasureDie(figure)),
+        Some(_) => state.push(ArrivingStep::TreasureDie(figure)),
         None => {}
     }
 }

@@ -5,7 +5,7 @@ use crate::position::event::{Event, Harm};
 use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, Occasion, On, PowerRef, State, Turn, What};
-use crate::position::step::Step;
+use crate::position::step::{ArrivingStep, EffectStep, Step, TurnStep};
 use crate::rules::activation::{activations, may_join, servants};
 use crate::rules::walker::Walker;
 use crate::rules::{flights, hazards, held, reach, roaming, run};
@@ -16,7 +16,141 @@ use crate::steps::{
 use crate::tables::abilities::{Effect, Moment, Until};
 use crate::tables::rule::{OF_POWERS, Rule};
 use umpire_core::game::{Listing, Observe};
+use umpire_core::hex::SpaceId;
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::seat::Seat;
+use umpire_core::steps::{Ask, Change, Flow, Now, Play};
+
+impl Play<HeroScape> for TurnStep {
+    fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
+        let (game, state, events) = change.parts();
+        settle(game, state, events)
+    }
+
+    fn ask(self, now: Now<HeroScape>) -> Ask<Rule> {
+        let turn = &now.state.turn;
+        let about = if turn.attacking { Rule::WhoMayAttack } else { Rule::TurnSequence };
+        Ask::seat(turn.seat, about)
+    }
+
+    fn legal(self, now: Now<HeroScape>, _: Seat, into: &mut Vec<Action>) -> Listing {
+        legal(now.game, now.state, into)
+    }
+
+    fn check(
+        self,
+        now: Now<HeroScape>,
+        seat: Seat,
+        action: &Action,
+        why: &mut impl Explain<Rule>,
+    ) -> Result<(), Broken<Rule>> {
+        let Now { game, state } = now;
+        if attack::is_announcement(action) {
+            check_before_attacking(game, state, why)?;
+        }
+        match action {
+            Action::Attack { attacker, target } => {
+                attack::check(game, state, *attacker, *target, why)
+            }
+            Action::Special { attacker, power, aim } => {
+                attack::check_special(game, state, *attacker, *power, *aim, why)
+            }
+            Action::AttackDoor { attacker, power, door } => {
+                doors::check_attack(game, state, (*attacker, *power, *door), why)
+            }
+            Action::Door(door, change) => {
+                doors::check_change(game, state, seat, (*door, *change), why)
+            }
+            Action::Use { figure, power, on } => {
+                power::check_in_turn(game, state, *figure, *power, *on, why)
+            }
+            Action::FinishMoving => why.need(Rule::TurnSequence, !state.turn.attacking, || {
+                Fact::says("moving is over already")
+            }),
+            Action::EndTurn => check_forced_attacks(game, state, why),
+            _ => match check_on_the_way(game, state, action, why) {
+                Some(verdict) => verdict,
+                None => self.check_listed(now, seat, action, why),
+            },
+        }
+    }
+
+    fn apply(
+        self,
+        change: &mut Change<HeroScape, impl Observe<Event>>,
+        seat: Seat,
+        action: &Action,
+    ) {
+        let (game, state, events) = change.parts();
+        match action {
+            Action::Door(door, to) => doors::change(state, seat, *door, *to, events),
+            Action::Use { figure, power, on } => {
+                power::begin(game, state, *figure, *power, *on, events);
+            }
+            Action::FinishMoving => finish_moving(game, state, events),
+            Action::EndTurn => finish(game, state, events),
+            _ if attack::is_announcement(action) => attack::announce_any(change, action),
+            _ => go(change, action),
+        }
+    }
+}
+
+/// Judges what a figure does on its way, in a turn or where a power moves it; nothing for other actions.
+pub fn check_on_the_way<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    action: &Action,
+    why: &mut E,
+) -> Option<Result<(), Broken<Rule>>> {
+    Some(match action {
+        Action::Move { figure, turned, path } => {
+            check_walk(game, state, (*figure, *turned), path, why)
+        }
+        Action::Fly { figure, to, trail } => check_flight(game, state, *figure, (*to, *trail), why),
+        Action::PickUp(figure) => treasure::check_pick_up(game, state, *figure, why),
+        Action::PutDown(figure, glyph) => {
+            treasure::check_put_down(game, state, *figure, *glyph, why)
+        }
+        _ => return None,
+    })
+}
+
+/// Carries out what a figure does on its way.
+pub fn go(change: &mut Change<HeroScape, impl Observe<Event>>, action: &Action) {
+    let (game, state, events) = change.parts();
+    match action {
+        Action::Move { figure, turned, path } => {
+            // The die for the ground under the figure that moved before falls first.
+            if let Some(die) = walking::begin(game, state, *figure, *turned) {
+                state.onward = path.clone();
+                state.steps.push(die);
+            } else {
+                walking::walk(game, state, *figure, path, true, events);
+            }
+        }
+        Action::Fly { figure, to, trail } => {
+            let die = walking::begin(game, state, *figure, false);
+            walking::fly(game, state, *figure, (*to, *trail), events);
+            state.steps.extend(die);
+        }
+        Action::PickUp(figure) => treasure::pick_up(game, state, *figure, events),
+        Action::PutDown(figure, glyph) => treasure::put_down(game, state, *figure, *glyph, events),
+        _ => {}
+    }
+}
+
+/// Whether no power has to be used before anybody attacks.
+fn check_before_attacking<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let forced = !state.turn.attacking && occasion::forces(game, state, Moment::AfterMoving);
+    why.need(Rule::TurnSequence, !forced, || {
+        Fact::says("a power has to be used after moving, before any attack")
+            .remedy("finish moving first")
+    })
+}
 
 /// Premises that every action of a turn's figure rests on.
 pub fn check_actor<E: Explain<Rule>>(
@@ -55,35 +189,36 @@ pub fn check_of_card<E: Explain<Rule>>(
     })
 }
 
-/// Whether moving, finishing and ending are legal.
-pub fn check<E: Explain<Rule>>(
+/// Judges a walk, with what it risks.
+fn check_walk<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
-    action: &Action,
+    (figure, turned): (FigureId, bool),
+    path: &[SpaceId],
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let broken = why.broken();
-    match action {
-        Action::Move { figure, turned, path } => {
-            movement::check_move(game, state, *figure, *turned, path, why)?;
-            if E::LISTENS && why.broken() == broken {
-                warnings::warn_of_walk(game, state, (*figure, *turned), path, why);
-            }
-            Ok(())
-        }
-        Action::Fly { figure, to, trail } => {
-            flight::check_flight(game, state, *figure, (*to, *trail), why)?;
-            if E::LISTENS && why.broken() == broken {
-                warnings::warn_of_flight(game, state, *figure, (*to, *trail), why);
-            }
-            Ok(())
-        }
-        Action::FinishMoving => why.need(Rule::TurnSequence, !state.turn.attacking, || {
-            Fact::says("moving is over already")
-        }),
-        Action::EndTurn => check_forced_attacks(game, state, why),
-        _ => Ok(()),
+    movement::check_move(game, state, figure, turned, path, why)?;
+    if E::LISTENS && why.broken() == broken {
+        warnings::warn_of_walk(game, state, (figure, turned), path, why);
     }
+    Ok(())
+}
+
+/// Judges a flight, with what it risks.
+fn check_flight<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    figure: FigureId,
+    to: (SpaceId, Option<SpaceId>),
+    why: &mut E,
+) -> Result<(), Broken<Rule>> {
+    let broken = why.broken();
+    flight::check_flight(game, state, figure, to, why)?;
+    if E::LISTENS && why.broken() == broken {
+        warnings::warn_of_flight(game, state, figure, to, why);
+    }
+    Ok(())
 }
 
 /// Whether nobody is left whom a power makes a figure attack.
@@ -110,7 +245,7 @@ fn check_forced_attacks<E: Explain<Rule>>(
 }
 
 /// Lists steps and flights of one hex, finishing, attacks once moving is over, and ending.
-pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) -> Listing {
+fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) -> Listing {
     let Some(copy) = state.turn.copy else { return Listing::Candidates };
     if state.turn.attacking {
         power::legal_in_turn(game, state, into);
@@ -149,7 +284,7 @@ pub(super) fn legal_steps(
     figure: FigureId,
     into: &mut Vec<Action>,
 ) {
-    let free = if state.step() == Some(Step::Turn) {
+    let free = if state.step() == Some(Step::Turn(TurnStep::Turn)) {
         may_move(game, state, figure)
     } else {
         held::check_free(game, state, figure, &mut Silent).is_ok()
@@ -161,7 +296,7 @@ pub(super) fn legal_steps(
     let Some(spaces) = state.spaces(figure) else { return };
     let bound = roam.filter(|roam| roam.ends_engaged || roam.ends_unengaged);
     let leaps = roam.is_some_and(|roam| roam.leap.is_some());
-    let walks_by_power = !leaps && state.step() == Some(Step::PowerMove);
+    let walks_by_power = !leaps && state.step() == Some(Step::Effect(EffectStep::Move));
     let list_ways = |into: &mut Vec<Action>| {
         let ways = reach::walks(game, state, figure).into_iter();
         into.extend(ways.map(|way| Action::Move { figure, turned: way.turned, path: way.path }));
@@ -212,7 +347,7 @@ pub(super) fn legal_steps(
 pub fn end_move(game: &HeroScape, state: &mut State) -> Option<Step> {
     let moving = state.turn.moving.take()?;
     let rolls = !moving.tested && hazards::half_on_deadly(game, state, moving.figure);
-    rolls.then_some(Step::EnterDie(moving.figure))
+    rolls.then_some(Step::Arriving(ArrivingStep::TerrainDie(moving.figure)))
 }
 
 /// Ends the moving part of the turn; what powers force after it comes at once.
@@ -245,7 +380,7 @@ pub fn begun<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
 
 /// Ends the turn at its player's word.
 pub fn finish<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
-    if state.step() == Some(Step::Turn)
+    if state.step() == Some(Step::Turn(TurnStep::Turn))
         && !state.turn.attacking
         && occasion::forces(game, state, Moment::AfterMoving)
     {
@@ -254,7 +389,8 @@ pub fn finish<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &m
         return;
     }
     // The terrain's die falls first; the turn then has nothing left to do but end.
-    let die = if state.step() == Some(Step::Turn) { end_move(game, state) } else { None };
+    let die =
+        if state.step() == Some(Step::Turn(TurnStep::Turn)) { end_move(game, state) } else { None };
     end(game, state, Rule::TurnEnds, events);
     state.steps.extend(die);
 }
@@ -326,9 +462,9 @@ pub fn settle_power_move<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     events: &mut O,
-) -> bool {
+) -> Flow {
     if walk_on(game, state, events) {
-        return true;
+        return Flow::On;
     }
     let movable = match run::current(game, state) {
         Some((run, Effect::Move(moves))) => !roaming::movers(game, state, &run, moves).is_empty(),
@@ -336,13 +472,13 @@ pub fn settle_power_move<O: Observe<Event>>(
     };
     let mut any = Vec::new();
     if movable {
-        effect::legal(game, state, &mut any);
+        effect::legal(game, state, EffectStep::Move, &mut any);
     }
     if any.len() > 1 {
-        return false;
+        return Flow::Wait;
     }
     effect::finish_moves(game, state, events);
-    true
+    Flow::On
 }
 
 /// Walks on where a figure may not stop.
@@ -358,23 +494,23 @@ fn walk_on<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut 
 
 /// Walks on where a figure may not stop, and ends the turn when nobody is left to act
 /// (HS-3.3.5, HS-3.4.6).
-pub fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
+fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> Flow {
     // Nothing is under way but the turn itself.
     state.fallen_before.clear();
     let Some(copy) = state.turn.copy else {
         end(game, state, Rule::TurnEnds, events);
-        return true;
+        return Flow::On;
     };
     if walk_on(game, state, events) {
-        return true;
+        return Flow::On;
     }
     if servants(game, state, copy).next().is_none() {
         end(game, state, Rule::ActingCardDies, events);
-        return true;
+        return Flow::On;
     }
     if state.turn.ending {
         finish(game, state, events);
-        return true;
+        return Flow::On;
     }
-    false
+    Flow::Wait
 }

@@ -6,7 +6,7 @@ use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::passages::Passage;
 use crate::position::state::{FigureId, FigureSet, Leaving, Moving, Occasion, State};
-use crate::position::step::{Step, Way};
+use crate::position::step::{Arrival, ArrivingStep, LeavingStep, Step, Way};
 use crate::rules::engagement::{leaves_freely, left_by};
 use crate::rules::flights::flight_cost;
 use crate::rules::move_points::move_modifiers;
@@ -19,6 +19,7 @@ use umpire_core::game::Observe;
 use umpire_core::hex::SpaceId;
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seats;
+use umpire_core::steps::{Change, Flow, Play};
 
 /// Makes a figure the one that moves; another's move is over, and what it brings is to fall first.
 pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool) -> Option<Step> {
@@ -92,15 +93,8 @@ pub fn walk<O: Observe<Event>>(
         }
         // Runs what needs no answer; if a step is left, somebody must answer first.
         while state.steps.len() > depth {
-            let goes_on = match state.step() {
-                Some(step @ Step::Arrive { .. }) => {
-                    super::arriving::arrive(game, state, step, events)
-                }
-                Some(Step::Entered(figure)) => super::arriving::entered(game, state, figure),
-                Some(Step::Halted(figure)) => super::arriving::halted(game, state, figure, events),
-                _ => false,
-            };
-            if !goes_on {
+            let Some(Step::Arriving(step)) = state.step() else { return };
+            if step.advance(&mut Change::of(game, state, events)) == Flow::Wait {
                 return;
             }
         }
@@ -127,7 +121,7 @@ pub(super) fn step<O: Observe<Event>>(
     let next = walker.after(game, state, to, cost);
     pay(game, state, passage.to, cost);
     let (trail, drop) = (next.stands().rest, passage.drop);
-    state.steps.push(Step::Arrive { figure, to, trail, drop, cost, way: Way::Walks });
+    state.push(ArrivingStep::Arrive(Arrival { figure, to, trail, drop, cost, way: Way::Walks }));
     leave(game, state, figure, next.stands(), Way::Walks, events);
     next
 }
@@ -163,7 +157,7 @@ pub fn fly<O: Observe<Event>>(
     state.turn.flown.insert(figure);
     let landing = Footprint::ends(to, trail);
     let trail = landing.rest;
-    state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost, way: Way::Flies });
+    state.push(ArrivingStep::Arrive(Arrival { figure, to, trail, drop: 0, cost, way: Way::Flies }));
     leave(game, state, figure, landing, Way::Flies, events);
 }
 
@@ -192,7 +186,7 @@ pub(super) fn leave<O: Observe<Event>>(
     let undecided: Seats = enemies.iter().map(|enemy| state.figure(enemy).controller).collect();
     let striking = FigureSet::default();
     state.leaving = Some(Leaving { figure, enemies, undecided, striking });
-    state.steps.push(Step::Leaving);
+    state.push(LeavingStep::Decide);
 }
 
 /// Turns up the glyph on a space that a figure has entered, and tells what it does.

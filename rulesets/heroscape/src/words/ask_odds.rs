@@ -4,7 +4,9 @@ use crate::position::action::{Action, Aim};
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::state::{Attacked, FigureId, Place, State};
-use crate::position::step::Step;
+use crate::position::step::{
+    DoorAttack, EffectStep, FreeStep, PlacingStep, RoundStep, Step, TurnStep,
+};
 use crate::position::structures;
 use crate::rules::blow;
 use crate::steps::{attack, doors};
@@ -17,6 +19,7 @@ use umpire_core::host::{Answer, Assume, Measured, Slip};
 use umpire_core::odds::{Bounds, Budget, Outcomes, Share, enumerate_bounded, enumerate_told};
 use umpire_core::ruling::{Explain, Node, Ruling};
 use umpire_core::seat::Seat;
+use umpire_core::steps::Change;
 
 /// Positions weighed before odds are given up.
 const ODDS_LIMIT: usize = 200_000;
@@ -146,10 +149,14 @@ fn roll_off_odds(game: &HeroScape, state: &State, initiative: bool) -> Result<An
     let mut start = bare(state);
     start.steps.clear();
     // That of this round is behind it once its turns have begun.
-    let to_come = |step: &Step| matches!(step, Step::Markers(_) | Step::Initiative(_));
+    let to_come =
+        |step: &Step| matches!(step, Step::Round(RoundStep::Markers(_) | RoundStep::Initiative(_)));
     let next = state.round > 0 && !state.steps.iter().any(to_come);
     start.round = start.round.saturating_add(u8::from(next));
-    start.steps.push(if initiative { Step::Initiative(seats) } else { Step::PlacingRoll(seats) });
+    match initiative {
+        true => start.push(RoundStep::Initiative(seats)),
+        false => start.push(PlacingStep::Roll(seats)),
+    }
     let mut why = Ruling::default();
     game.pending(&start, &mut why);
     let told = |_: &State, first: &First| first.0.is_some();
@@ -249,24 +256,13 @@ fn attack_odds(
     budget: &Budget,
 ) -> Result<(Outcomes<Vec<Fate>>, Ruling<Rule>), Slip> {
     let mut start = bare(state);
-    if state.step() == Some(Step::Turn) {
+    if state.step() == Some(Step::Turn(TurnStep::Turn)) {
         // It counts among the attacks of the turn, as a further one may have more dice.
         start.turn.attacks.push(Attacked::new(attacker, target, special_used(action)));
     }
     let mut told = Vec::new();
-    match action {
-        Action::Attack { .. } => {
-            attack::announce(game, &mut start, attacker, target, &mut told);
-        }
-        Action::Special { power, aim, .. } => {
-            attack::announce_special(game, &mut start, attacker, *power, *aim, &mut told);
-        }
-        Action::AttackDoor { power, door, .. } => {
-            doors::announce(game, &mut start, (attacker, *power, *door), &mut told);
-        }
-        _ => {}
-    }
-    crate::steps::settle(game, &mut start, &mut Deaf);
+    attack::announce_any(&mut Change::of(game, &mut start, &mut told), action);
+    umpire_core::steps::settle(game, &mut start, &mut Deaf);
     let mut why = Ruling::default();
     game.pending(&start, &mut why);
     let _ = why.all(
@@ -274,9 +270,10 @@ fn attack_odds(
         || "the defense".to_string(),
         |why| {
             match action {
-                Action::AttackDoor { door, .. } => {
-                    doors::defense_request(game, &start, (attacker, *door), why);
-                    let own = doors::own_shields(game, &start, attacker, *door);
+                Action::AttackDoor { power, door, .. } => {
+                    let (power, door) = (*power, *door);
+                    doors::defense_request(game, &start, DoorAttack { attacker, power, door }, why);
+                    let own = doors::own_shields(game, &start, attacker, door);
                     if own > 0 {
                         let says = || format!("{} of its own", counted(own, "shield"));
                         why.tell(Rule::CastleDoor, says);
@@ -317,7 +314,10 @@ fn special_used(action: &Action) -> Option<u8> {
 /// after it, that is no longer the attack's.
 fn is_settled(state: &State) -> bool {
     let left = match state.step() {
-        None | Some(Step::FreeTable | Step::PowerMove | Step::PowerPlace(_)) => false,
+        None
+        | Some(
+            Step::Free(FreeStep::FreeTable) | Step::Effect(EffectStep::Move | EffectStep::Place(_)),
+        ) => false,
         Some(_) => true,
     };
     state.attack.is_none() && !left
@@ -404,7 +404,7 @@ fn bare(state: &State) -> State {
     start.attack = None;
     start.leaving = None;
     start.ended = None;
-    start.steps.push(Step::FreeTable);
+    start.push(FreeStep::FreeTable);
     start
 }
 

@@ -5,7 +5,7 @@ use crate::position::action::Action;
 use crate::position::game::HeroScape;
 use crate::position::names;
 use crate::position::state::{FigureId, State};
-use crate::position::step::Step;
+use crate::position::step::{DraftStep, PlacingStep, Step};
 use crate::rules::reach;
 use crate::steps::placing;
 use crate::words::nouns;
@@ -105,7 +105,10 @@ pub(super) fn moves_at_all(
 pub(super) fn nearby(game: &HeroScape, state: &State, seat: Seat, text: &str, slip: Slip) -> Slip {
     let board = &game.ground.board;
     let Some(hex) = board.origin().parse(text.trim()) else { return slip };
-    let places = matches!(state.step(), Some(Step::Placing(..) | Step::Drafted(_)));
+    let places = matches!(
+        state.step(),
+        Some(Step::Placing(PlacingStep::Place(..)) | Step::Draft(DraftStep::Place(_)))
+    );
     if places && let Some(figure) = placing::first_waiting(game, state, seat) {
         let free = placing::start_spaces(game, state, seat, figure, hex);
         let free: Vec<String> = free.into_iter().map(|to| names::spaces_words(game, to)).collect();

@@ -306,7 +306,7 @@ pub(crate) fn figure_or_slip(
     text: &str,
 ) -> Result<FigureId, Slip> {
     let text = text.trim();
-    if state.figures.is_empty() && crate::steps::is_drafting(state) {
+    if state.figures.is_empty() && crate::steps::draft::is_under_way(state) {
         return Err(Slip::new("there are no figures yet: `draft CARD` picks an army card"));
     }
     if let (true, Some(field)) = (state.figures.is_empty(), stock::field_words(game, text)) {

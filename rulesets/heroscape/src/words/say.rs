@@ -4,7 +4,10 @@ use crate::position::action::{Action, DoorChange};
 use crate::position::event::{Event, Harm};
 use crate::position::game::HeroScape;
 use crate::position::state::{CopyId, FigureId, State};
-use crate::position::step::Step;
+use crate::position::step::{
+    AttackStep, BasicStep, CasualtyStep, DraftStep, EffectStep, LeavingStep, OccasionStep,
+    PlacingStep, PowerStep, Reroll, RoundStep, Step, TurnStep,
+};
 use crate::position::structures;
 use crate::position::terms::Aim;
 use crate::rules::blow;
@@ -33,7 +36,7 @@ fn marker_word(marker: u8) -> &'static str {
 
 /// Whom attack dice are rolled at, and what stands against them; nothing where they fall on a door.
 pub(crate) fn who_defends(game: &HeroScape, state: &State) -> String {
-    let at_figures = state.step() == Some(Step::AttackDice);
+    let at_figures = state.step() == Some(Step::Attack(AttackStep::AttackDice));
     let Some((affected, dice)) = at_figures.then(|| defense_to_come(game, state)).flatten() else {
         return String::new();
     };
@@ -66,18 +69,18 @@ pub(crate) fn choice_words(game: &HeroScape, state: &State, choice: &Choice<Rule
     let subject = choice.subject.map(|at| FigureId(at as u8));
     let name = subject.map_or(String::new(), |figure| game.figure_name(state, figure));
     match state.step() {
-        Some(Step::Placing(..) | Step::Drafted(_)) => {
+        Some(Step::Placing(PlacingStep::Place(..)) | Step::Draft(DraftStep::Place(_))) => {
             let few = choice.seats.iter().find_map(|seat| placing::too_few(game, state, seat));
             few.map_or("place a figure".into(), |few| format!("place a figure: {}", few_words(few)))
         }
-        Some(Step::Draft { first, pick, .. }) => {
+        Some(Step::Draft(DraftStep::Pick { first, pick, .. })) => {
             let seat = crate::steps::draft::picker(state.seats(), first, pick);
             let left = crate::steps::draft::left(game, state, seat);
             format!("pick a card for at most {}", counted(left, "point"))
         }
-        Some(Step::BasicTurn(_)) => "take a turn with which card?".into(),
-        Some(Step::Markers(_)) => "place order markers 1, 2, 3 and X".into(),
-        Some(Step::Turn) => {
+        Some(Step::Basic(BasicStep::Card(_))) => "take a turn with which card?".into(),
+        Some(Step::Round(RoundStep::Markers(_))) => "place order markers 1, 2, 3 and X".into(),
+        Some(Step::Turn(TurnStep::Turn)) => {
             let card = state.turn.copy.map_or(String::new(), |copy| game.copy_name(state, copy));
             if state.turn.attacking {
                 format!("attack with {card}, or end the turn")
@@ -85,19 +88,21 @@ pub(crate) fn choice_words(game: &HeroScape, state: &State, choice: &Choice<Rule
                 format!("move with {card}, attack, or end the turn")
             }
         }
-        Some(Step::Leaving) => format!("{name} leaves: strike, or let go"),
-        Some(Step::NextDefender) => "who defends next?".into(),
-        Some(Step::Occasion) => occasion_words(game, state),
+        Some(Step::Leaving(LeavingStep::Decide)) => format!("{name} leaves: strike, or let go"),
+        Some(Step::Attack(AttackStep::NextDefender)) => "who defends next?".into(),
+        Some(Step::Occasion(OccasionStep::Powers)) => occasion_words(game, state),
         Some(step) if step.is_choice_of_power() => power_step_words(game, state),
-        Some(Step::AttackOthers) if blow::shares_out(game, state) => {
+        Some(Step::Attack(AttackStep::Others)) if blow::shares_out(game, state) => {
             "who takes the next skull?".to_string()
         }
-        Some(Step::AttackOthers) => "whom else does the attack affect?".to_string(),
-        Some(Step::DiceCount) => "how many dice does the attack roll?".to_string(),
-        Some(Step::Reroll { dice, by, .. }) => {
+        Some(Step::Attack(AttackStep::Others)) => "whom else does the attack affect?".to_string(),
+        Some(Step::Attack(AttackStep::DiceCount)) => {
+            "how many dice does the attack roll?".to_string()
+        }
+        Some(Step::Attack(AttackStep::Reroll(Reroll { dice, by, .. }))) => {
             format!("roll {} once more, by {}?", counted(dice, "die"), game.power_name(by))
         }
-        Some(Step::Casualty(figure)) => {
+        Some(Step::Casualty(CasualtyStep::Lay(figure))) => {
             format!("on which card does {} go?", game.figure_name(state, figure))
         }
         _ => "judge as you like".into(),
@@ -486,18 +491,18 @@ fn occasion_words(game: &HeroScape, state: &State) -> String {
 fn power_step_words(game: &HeroScape, state: &State) -> String {
     let name = state.runs.last().map_or(String::new(), |run| game.power_name(run.by));
     let what = match state.step() {
-        Some(Step::PowerTarget) => "whom else?".to_string(),
-        Some(Step::PowerPlace(figure)) => {
+        Some(Step::Power(PowerStep::Target)) => "whom else?".to_string(),
+        Some(Step::Effect(EffectStep::Place(figure))) => {
             format!("where is {} put?", game.figure_name(state, figure))
         }
-        Some(Step::PowerMove) => "who moves where?".to_string(),
-        Some(Step::PowerPick) => "who takes the next wound?".to_string(),
-        Some(Step::PowerRevive) => "who comes back, and where?".to_string(),
-        Some(Step::PowerGather) => "who comes where?".to_string(),
-        Some(Step::PowerDeploy) => "where does the next figure come?".to_string(),
-        Some(Step::PowerSeat) => "which player?".to_string(),
-        Some(Step::PowerSpace) => "which space?".to_string(),
-        Some(Step::PowerMarker) => "which order marker goes where?".to_string(),
+        Some(Step::Effect(EffectStep::Move)) => "who moves where?".to_string(),
+        Some(Step::Effect(EffectStep::Pick)) => "who takes the next wound?".to_string(),
+        Some(Step::Effect(EffectStep::Revive)) => "who comes back, and where?".to_string(),
+        Some(Step::Effect(EffectStep::Gather)) => "who comes where?".to_string(),
+        Some(Step::Effect(EffectStep::Deploy)) => "where does the next figure come?".to_string(),
+        Some(Step::Effect(EffectStep::Seat)) => "which player?".to_string(),
+        Some(Step::Effect(EffectStep::Space)) => "which space?".to_string(),
+        Some(Step::Effect(EffectStep::Marker)) => "which order marker goes where?".to_string(),
         _ => "what comes of it?".to_string(),
     };
     format!("{name}: {what}")

@@ -73,7 +73,7 @@ fn turn_standing(game: &HeroScape, state: &State) -> Standing {
         0 => "the game".to_string(),
         round => format!("round {round}"),
     };
-    let when = match crate::steps::is_drafting(state) {
+    let when = match crate::steps::draft::is_under_way(state) {
         true => "the draft".to_string(),
         false if state.round > 0 => name.clone(),
         false => String::new(),
@@ -89,7 +89,7 @@ fn turn_standing(game: &HeroScape, state: &State) -> Standing {
         None => standing,
     };
     for seat in (0..state.seats()).map(Seat) {
-        if crate::steps::is_drafting(state) {
+        if crate::steps::draft::is_under_way(state) {
             standing = standing.says(drafted_words(game, state, seat));
             continue;
         }

@@ -3,7 +3,7 @@
 use crate::position::event::{Event, Harm};
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, Occasion, State, What};
-use crate::position::step::Step;
+use crate::position::step::AttackStep;
 use crate::rules::blow::{Blow, shared};
 use crate::rules::counting::{Side, rules_for};
 use crate::rules::defense::{destroys_outright, let_defend, rolls_defense};
@@ -58,7 +58,7 @@ pub fn settle_blow<O: Observe<Event>>(
     (hit.other, hit.special, hit.wounds) = (Some(attacker), special, unblocked);
     hit.most = most;
     if unblocked == 0 {
-        after_blow(game, state, &hit, events);
+        push_after_blow(game, state, &hit, events);
         let excess = shields - skulls;
         // A shield strikes once, however many powers make it strike.
         let strikes = (special.is_none()
@@ -116,7 +116,7 @@ fn land<O: Observe<Event>>(
     let mut hit = hit.clone();
     hit.stood = stood;
     hit.most = hit.most.map(|most| most.saturating_sub(wounds));
-    after_blow(game, state, &hit, events);
+    push_after_blow(game, state, &hit, events);
     if outright {
         casualty::kill(game, state, defender, Harm::Attack, events);
     } else {
@@ -133,7 +133,12 @@ fn land<O: Observe<Event>>(
 }
 
 /// Puts on the stack what follows a blow, below what the wounds themselves bring.
-fn after_blow<O: Observe<Event>>(game: &HeroScape, state: &mut State, hit: &Occasion, _: &mut O) {
+fn push_after_blow<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    hit: &Occasion,
+    _: &mut O,
+) {
     let follows = [
         Moment::Inflicts,
         Moment::Survived,
@@ -144,24 +149,22 @@ fn after_blow<O: Observe<Event>>(game: &HeroScape, state: &mut State, hit: &Occa
     ];
     if follows.iter().any(|moment| game.has_moment(state, *moment)) {
         state.blows.push(hit.clone());
-        state.steps.push(Step::AfterBlow(0));
+        state.push(AttackStep::AfterBlow(0));
     }
 }
 
 /// Goes through the moments that follow a blow, one after the other.
-pub fn settle_after_blow<O: Observe<Event>>(
+pub fn after_blow<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     stage: u8,
     events: &mut O,
-) -> bool {
+) {
     let Some(hit) = state.blows.last().cloned() else {
         state.steps.pop();
-        return true;
+        return;
     };
-    if let Some(Step::AfterBlow(stage)) = state.steps.last_mut() {
-        *stage += 1;
-    }
+    state.replace(AttackStep::AfterBlow(stage + 1));
     let (defender, attacker) = (hit.subject, hit.other.unwrap_or(hit.subject));
     let alive = state.spaces(defender).is_some();
     let by_attacker = |moment| {
@@ -202,7 +205,6 @@ pub fn settle_after_blow<O: Observe<Event>>(
             state.steps.pop();
         }
     }
-    true
 }
 
 /// Whether a power makes shields beyond the skulls strike the attacker (HS-7.8.1); tells of one who is spared.

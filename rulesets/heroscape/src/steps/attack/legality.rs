@@ -7,7 +7,7 @@ use crate::position::action::Action;
 use crate::position::game::HeroScape;
 use crate::position::known::Part;
 use crate::position::state::{FigureId, FigureSet, State, What};
-use crate::position::step::Step;
+use crate::position::step::{Step, TurnStep};
 use crate::rules::blow::{attacks_of, special_of};
 use crate::rules::dice::range_modifiers;
 use crate::rules::holds::Parties;
@@ -36,7 +36,7 @@ pub(in crate::steps) fn check_attacker<E: Explain<Rule>>(
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     turn::check_actor(game, state, attacker, true, why)?;
-    if state.step() != Some(Step::Turn) {
+    if state.step() != Some(Step::Turn(TurnStep::Turn)) {
         return Ok(());
     }
     let other_kind = attacks_of(state, attacker).any(|attacked| attacked.special != special);
@@ -138,7 +138,7 @@ pub fn check<E: Explain<Rule>>(
     let adjacent = game.adjacent(state, attacker, target);
     check_engagement(game, state, attacker, &[target].into_iter().collect(), why)?;
     check_guarded(game, state, attacker, target, None, why)?;
-    if state.step() == Some(Step::Turn) {
+    if state.step() == Some(Step::Turn(TurnStep::Turn)) {
         check_further(game, state, attacker, target, adjacent, why)?;
     }
     let range = range_modifiers(game, state, attacker, Some(target), &mut Silent);

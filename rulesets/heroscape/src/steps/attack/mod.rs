@@ -5,32 +5,187 @@ mod legality;
 mod lob;
 mod rolling;
 
-use crate::position::action::Aim;
+use crate::position::action::{Action, Aim};
 use crate::position::event::{Event, Harm};
 use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::state::{
     Attack, Attacked, FigureId, FigureSet, Lasting, Occasion, On, State, What,
 };
-use crate::position::step::{Step, Way};
+use crate::position::step::{
+    Arrival, ArrivingStep, AttackStep, DoorAttack, Reroll, Step, TurnStep, Way,
+};
 use crate::rules::blow::{Blow, shared, shares_out, special, special_of, spreads, targeted};
-use crate::rules::counting::{Side, rules_for};
+use crate::rules::counting::{self, Side, rules_for};
 use crate::rules::fitting;
+use crate::steps::doors;
 use crate::steps::{casualty, effect, occasion, turn};
-use crate::tables::abilities::{AllSkulls, Moment, Until};
-pub use damage::{inflict, settle_after_blow, settle_blow};
+use crate::tables::abilities::{Ability, AllSkulls, Moment, Until};
+use crate::tables::rule::Rule;
+pub use damage::{inflict, settle_blow};
 pub(crate) use legality::misaimed;
 pub use legality::{affected, check, check_special, legal, legal_free, others};
 use legality::{affected_by, joiners};
 pub(in crate::steps) use legality::{check_attacker, check_further, check_special_on_door};
-pub use rolling::{
-    choose_dice, defense_to_come, dice_counts, request, reroll, reroll_request, resolve,
-    resolve_reroll, roller, settle_dice,
-};
-use umpire_core::game::Observe;
+pub use rolling::{defense_to_come, request, roller};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
+use umpire_core::game::{Choice, Listing, Observe};
+use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::seat::{Seat, Seats};
+use umpire_core::steps::{Ask, Change, Flow, Now, Play};
+
+impl Play<HeroScape> for AttackStep {
+    fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
+        let (game, state, events) = change.parts();
+        match self {
+            AttackStep::NextDefender => next_defender(game, state, events),
+            AttackStep::Others | AttackStep::DiceCount => Flow::Choose,
+            AttackStep::AttackDice | AttackStep::DefenseDice => {
+                rolling::settle_dice(game, state, self, events)
+            }
+            AttackStep::Reroll(_) | AttackStep::RerollDice(_) => Flow::Wait,
+            AttackStep::AfterBlow(stage) => {
+                damage::after_blow(game, state, stage, events);
+                Flow::On
+            }
+        }
+    }
+
+    fn ask(self, now: Now<HeroScape>) -> Ask<Rule> {
+        let attacker = now.state.attack.as_ref().map(|attack| attack.attacker);
+        let (figure, about) = match self {
+            AttackStep::NextDefender => (attacker, Rule::SpecialAttackOrder),
+            AttackStep::Others | AttackStep::DiceCount => (attacker, Rule::SpecialAttackShapes),
+            AttackStep::Reroll(Reroll { attack, .. }) => {
+                (roller(now.state, attack), Rule::Ability(Ability::DiceRule))
+            }
+            _ => return Ask::Roll,
+        };
+        let seat = figure.map_or(Seat(0), |figure| now.state.figure(figure).controller);
+        Ask::Choice(Choice {
+            seats: Seats::only(seat),
+            about,
+            subject: figure.map(|figure| u16::from(figure.0)),
+            sealed: false,
+        })
+    }
+
+    fn legal(
+        self,
+        Now { game, state }: Now<HeroScape>,
+        _: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
+        let attack = state.attack.iter();
+        match self {
+            AttackStep::NextDefender => {
+                let affected = attack.flat_map(|attack| attack.affected.iter());
+                into.extend(affected.map(Action::Defend));
+            }
+            AttackStep::Others => {
+                let others = attack.flat_map(|attack| others(game, state, attack));
+                into.extend(others.map(Action::Pick));
+                into.push(Action::Pass);
+            }
+            AttackStep::DiceCount => {
+                into.extend(rolling::dice_counts(game, state).map(Action::Dice));
+            }
+            AttackStep::Reroll(_) => into.extend([Action::Reroll(true), Action::Reroll(false)]),
+            _ => {}
+        }
+        Listing::Complete
+    }
+
+    fn check(
+        self,
+        now: Now<HeroScape>,
+        seat: Seat,
+        action: &Action,
+        why: &mut impl Explain<Rule>,
+    ) -> Result<(), Broken<Rule>> {
+        match (self, action) {
+            (AttackStep::NextDefender, Action::Defend(figure)) => {
+                let attack = now.state.attack.as_ref();
+                let affected = attack.is_some_and(|attack| attack.affected.contains(*figure));
+                why.need(Rule::SpecialAttackOrder, affected, || {
+                    Fact::says("only figures affected by the attack defend against it")
+                })
+            }
+            _ => self.check_listed(now, seat, action, why),
+        }
+    }
+
+    fn apply(self, change: &mut Change<HeroScape, impl Observe<Event>>, _: Seat, action: &Action) {
+        let (game, state, events) = change.parts();
+        match (self, action) {
+            (_, Action::Defend(figure)) => {
+                if let Some(attack) = &mut state.attack {
+                    attack.defender = Some(*figure);
+                }
+            }
+            (_, Action::Pick(figure)) => add_other(game, state, *figure, events),
+            (_, Action::Pass) => {
+                state.steps.pop();
+                if let Some(attack) = &mut state.attack {
+                    attack.to_add = 0;
+                }
+            }
+            (_, Action::Dice(dice)) => rolling::choose_dice(state, *dice),
+            (AttackStep::Reroll(asked), Action::Reroll(again)) => {
+                rolling::reroll(game, state, asked, *again, events);
+            }
+            _ => {}
+        }
+    }
+
+    fn request(
+        self,
+        Now { game, state }: Now<HeroScape>,
+        why: &mut impl Explain<Rule>,
+    ) -> RollRequest<Rule> {
+        match self {
+            AttackStep::RerollDice(asked) => rolling::reroll_request(game, state, asked),
+            _ => request(game, state, self != AttackStep::DefenseDice, why),
+        }
+    }
+
+    fn worth(self, now: Now<HeroScape>, _: &DiceGroup, face: Face) -> Worth {
+        counting::worth(now.game, now.state, self.side(), face)
+    }
+
+    fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, events) = change.parts();
+        match self {
+            AttackStep::RerollDice(asked) => {
+                rolling::resolve_reroll(game, state, asked, faces, events);
+            }
+            _ => rolling::resolve(game, state, self.side(), faces, events),
+        }
+    }
+}
+
+/// Whether an action announces an attack.
+pub fn is_announcement(action: &Action) -> bool {
+    matches!(action, Action::Attack { .. } | Action::Special { .. } | Action::AttackDoor { .. })
+}
+
+/// Announces whatever attack an action is.
+pub fn announce_any(change: &mut Change<HeroScape, impl Observe<Event>>, action: &Action) {
+    let (game, state, events) = change.parts();
+    match *action {
+        Action::Attack { attacker, target } => announce(game, state, attacker, target, events),
+        Action::Special { attacker, power, aim } => {
+            announce_special(game, state, attacker, power, aim, events);
+        }
+        Action::AttackDoor { attacker, power, door } => {
+            doors::announce(game, state, DoorAttack { attacker, power, door }, events);
+        }
+        _ => {}
+    }
+}
 
 /// Announces a normal attack (HS-7.5.1).
-pub fn announce<O: Observe<Event>>(
+fn announce<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     attacker: FigureId,
@@ -73,7 +228,7 @@ fn new_attack(
 }
 
 /// Announces a special attack.
-pub fn announce_special<O: Observe<Event>>(
+fn announce_special<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     attacker: FigureId,
@@ -113,10 +268,10 @@ pub fn spend_special(game: &HeroScape, state: &mut State, attacker: FigureId, po
 
 fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack, events: &mut O) {
     let Attack { attacker, target, special, affected, .. } = attack;
-    let in_turn = state.step() == Some(Step::Turn);
+    let in_turn = state.step() == Some(Step::Turn(TurnStep::Turn));
     let die = if in_turn { turn::end_move(game, state) } else { None };
     uncloak(state, attacker);
-    state.steps.push(Step::NextDefender);
+    state.push(AttackStep::NextDefender);
     // Where skulls are shared out, who is affected shows as they are.
     let affected = if spreads(game, state, &attack) { FigureSet::default() } else { affected };
     if in_turn {
@@ -157,14 +312,10 @@ fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack,
 }
 
 /// Chooses who defends next, or ends the attack; asks where the attacker has a choice (HS-7.7.3).
-pub fn next_defender<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    events: &mut O,
-) -> bool {
+fn next_defender<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> Flow {
     let Some(mut attack) = state.attack else {
         state.steps.pop();
-        return true;
+        return Flow::On;
     };
     if attack.avoided && attack.skulls.is_none() {
         // A power took the target out of the attack before any dice.
@@ -204,7 +355,7 @@ pub fn next_defender<O: Observe<Event>>(
     }
     if attack.affected.is_empty() || attacker_gone {
         finish(game, state, &attack, events);
-        return true;
+        return Flow::On;
     }
     let kind = special(game, state, &attack);
     let least = kind.and_then(|special| Some((special.least_dice?, special)));
@@ -213,18 +364,18 @@ pub fn next_defender<O: Observe<Event>>(
             attack.to_add = 0;
         } else {
             state.attack = Some(attack);
-            state.steps.push(Step::AttackOthers);
-            return false;
+            state.push(AttackStep::Others);
+            return Flow::On;
         }
     }
     if let (None, None, Some(_)) = (attack.chosen, attack.skulls, least) {
         state.attack = Some(attack);
-        state.steps.push(Step::DiceCount);
-        return false;
+        state.push(AttackStep::DiceCount);
+        return Flow::On;
     }
     let shared = shared(game, state, &attack);
     if (shared || spreads) && attack.skulls.is_none() {
-        state.steps.push(Step::AttackDice);
+        state.push(AttackStep::AttackDice);
     } else if shared && attack.skulls == Some(0) {
         // A shared roll without skulls spares all defense rolls (HS-7.7.6).
         let unhurt = std::mem::take(&mut attack.affected);
@@ -235,20 +386,21 @@ pub fn next_defender<O: Observe<Event>>(
             (well.other, well.special) = (Some(attack.attacker), attack.special);
             occasion::raise(game, state, well, events);
         }
-        return true;
+        return Flow::On;
     } else if let Some(defender) = attack.defender.or_else(|| only(attack.affected)) {
         attack.defender = Some(defender);
         if attack.skulls.is_none() {
-            state.steps.push(Step::AttackDice);
+            state.push(AttackStep::AttackDice);
         } else {
-            return face_attack(game, state, attack, defender, events);
+            face_attack(game, state, attack, defender, events);
+            return Flow::On;
         }
     } else {
         state.attack = Some(attack);
-        return false;
+        return Flow::Wait;
     }
     state.attack = Some(attack);
-    true
+    Flow::On
 }
 
 /// Skulls have been rolled against a defender: first come powers of the attacked, then the defense dice.
@@ -258,7 +410,7 @@ fn face_attack<O: Observe<Event>>(
     mut attack: Attack,
     defender: FigureId,
     events: &mut O,
-) -> bool {
+) {
     if attack.avoided {
         events.tell(|| Event::DamageAvoided { figure: defender });
         attack.avoided = false;
@@ -269,7 +421,7 @@ fn face_attack<O: Observe<Event>>(
             attack.skulls = None;
         }
         state.attack = Some(attack);
-        return true;
+        return;
     }
     let skulls = attack.skulls.unwrap_or(0);
     if !attack.met && skulls > 0 && game.has_moment(state, Moment::Attacked) {
@@ -278,14 +430,14 @@ fn face_attack<O: Observe<Event>>(
         met.wounds = skulls;
         state.attack = Some(attack);
         occasion::raise(game, state, met, events);
-        return true;
+        return;
     }
     let blow = Blow::of(state, &attack);
     let rules = rules_for(game, state, Side::Attack, blow);
     let all_skulls = skulls > 0 && attack.skulls_all();
     state.attack = Some(attack);
     match rules.all_skulls.filter(|_| all_skulls) {
-        None => state.steps.push(Step::DefenseDice),
+        None => state.push(AttackStep::DefenseDice),
         Some(AllSkulls::NoDefense) => {
             events.tell(|| Event::DiceCounted {
                 figure: defender,
@@ -310,7 +462,6 @@ fn face_attack<O: Observe<Event>>(
             settle_blow(game, state, 0, 0, events);
         }
     }
-    true
 }
 
 /// Ends an attack: notes what came of it, and raises what follows it.
@@ -361,7 +512,7 @@ fn pounce<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: &Attac
     if let Some(to) = to.filter(lands) {
         let (figure, to, trail) = (attacker, to.lead, to.rest);
         let way = Way::Put;
-        state.steps.push(Step::Arrive { figure, to, trail, drop: 0, cost: 0, way });
+        state.push(ArrivingStep::Arrive(Arrival { figure, to, trail, drop: 0, cost: 0, way }));
     }
 }
 
@@ -376,7 +527,7 @@ fn only(affected: FigureSet) -> Option<FigureId> {
 }
 
 /// Adds a figure to those that the attack affects; where its skulls are shared out, it faces one of them now.
-pub fn add_other<O: Observe<Event>>(
+fn add_other<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,

@@ -4,7 +4,7 @@ use super::damage::settle_blow;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::state::{Attack, FigureId, FigureSet, PowerRef, State};
-use crate::position::step::Step;
+use crate::position::step::{AttackStep, Reroll};
 use crate::rules::blow::{Blow, special};
 use crate::rules::counting;
 use crate::rules::counting::{Side, rules_for};
@@ -16,6 +16,7 @@ use std::cmp::Reverse;
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Explain, Silent};
+use umpire_core::steps::Flow;
 
 /// The dice of the attack under way, or those of its defense, with what they are made of.
 pub fn request<E: Explain<Rule>>(
@@ -81,37 +82,42 @@ fn dice_request(
 }
 
 /// How many dice the attack under way asks for now.
-fn dice_due(game: &HeroScape, state: &State) -> usize {
-    request(game, state, state.step() == Some(Step::AttackDice), &mut Silent).dice()
+fn dice_due(game: &HeroScape, state: &State, side: Side) -> usize {
+    request(game, state, side == Side::Attack, &mut Silent).dice()
 }
 
 /// Rolls of no dice are not asked for.
-pub fn settle_dice<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
+pub fn settle_dice<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    step: AttackStep,
+    events: &mut O,
+) -> Flow {
     let Some(attack) = &state.attack else {
         state.steps.pop();
-        return true;
+        return Flow::On;
     };
-    let attacks = state.step() == Some(Step::AttackDice);
-    let gone = state.spaces(attack.attacker).is_none() && attacks;
+    let gone = state.spaces(attack.attacker).is_none() && step.side() == Side::Attack;
     let defender = attack.defender.unwrap_or(attack.target);
     if gone || (attack.defender.is_some() && state.spaces(defender).is_none()) {
         state.steps.pop();
         if let Some(attack) = &mut state.attack {
             attack.dice = None;
         }
-        return true;
+        return Flow::On;
     }
-    if dice_due(game, state) > 0 {
-        return false;
+    if dice_due(game, state, step.side()) > 0 {
+        return Flow::Wait;
     }
-    resolve(game, state, &[], events);
-    true
+    resolve(game, state, step.side(), &[], events);
+    Flow::On
 }
 
 /// Takes the faces of the attack dice, or of the defense dice.
 pub fn resolve<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
+    side: Side,
     faces: &[Face],
     events: &mut O,
 ) {
@@ -119,10 +125,11 @@ pub fn resolve<O: Observe<Event>>(
         state.steps.pop();
         return;
     };
-    forgone(game, state, &attack, faces.len(), events);
-    match state.steps.pop() {
-        Some(Step::AttackDice) => resolve_attack(game, state, attack, faces, events),
-        _ => resolve_defense(game, state, attack, faces, events),
+    forgone(game, state, (&attack, side), faces.len(), events);
+    state.steps.pop();
+    match side {
+        Side::Attack => resolve_attack(game, state, attack, faces, events),
+        Side::Defense => resolve_defense(game, state, attack, faces, events),
     }
 }
 
@@ -175,17 +182,18 @@ fn count_skulls<O: Observe<Event>>(
 fn forgone<O: Observe<Event>>(
     game: &HeroScape,
     state: &State,
-    attack: &Attack,
+    (attack, side): (&Attack, Side),
     rolled: usize,
     events: &mut O,
 ) {
     if game.edition.forgotten_bonus != ForgottenBonus::Lost {
         return;
     }
-    let attacks = state.step() == Some(Step::AttackDice);
-    let defender = attack.defender.unwrap_or(attack.target);
-    let figure = if attacks { attack.attacker } else { defender };
-    let dice = dice_due(game, state).saturating_sub(rolled) as u8;
+    let figure = match side {
+        Side::Attack => attack.attacker,
+        Side::Defense => attack.defender.unwrap_or(attack.target),
+    };
+    let dice = dice_due(game, state, side).saturating_sub(rolled) as u8;
     if dice > 0 {
         events.tell(|| Event::Forgone { figure, dice });
     }
@@ -239,7 +247,7 @@ fn offer_reroll<O: Observe<Event>>(
     match next {
         Some((most, by)) => {
             let (dice, by) = (blanks.min(*most), *by);
-            state.steps.push(Step::Reroll { attack, dice, blanks, by });
+            state.push(AttackStep::Reroll(Reroll { attack, dice, blanks, by }));
         }
         None => go_on(game, state, attack, events),
     }
@@ -256,8 +264,7 @@ pub fn roller(state: &State, attack: bool) -> Option<FigureId> {
 pub fn reroll_request(
     game: &HeroScape,
     state: &State,
-    attack: bool,
-    dice: u8,
+    Reroll { attack, dice, .. }: Reroll,
 ) -> RollRequest<Rule> {
     let Some(roller) = roller(state, attack) else {
         return RollRequest::of(Rule::AttackSteps, Default::default());
@@ -277,8 +284,14 @@ pub fn reroll_request(
 }
 
 /// Rolls once more what may be rolled once more, or lets it stand.
-pub fn reroll<O: Observe<Event>>(game: &HeroScape, state: &mut State, again: bool, events: &mut O) {
-    let Some(Step::Reroll { attack, dice, blanks, by }) = state.step() else { return };
+pub fn reroll<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    asked: Reroll,
+    again: bool,
+    events: &mut O,
+) {
+    let Reroll { attack, dice, blanks, by } = asked;
     state.steps.pop();
     if again {
         if let Some(figure) = roller(state, attack) {
@@ -287,7 +300,7 @@ pub fn reroll<O: Observe<Event>>(game: &HeroScape, state: &mut State, again: boo
             state.turn.used.push(crate::position::state::Used { figure, power, by, on: None });
             events.tell(|| Event::Rerolled { figure, dice, by: Some(by) });
         }
-        state.steps.push(Step::RerollDice { attack, dice, blanks, by });
+        state.push(AttackStep::RerollDice(asked));
     } else {
         offer_reroll(game, state, (attack, blanks), Some(by), events);
     }
@@ -305,10 +318,11 @@ fn go_on<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: bool, e
 pub fn resolve_reroll<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
+    Reroll { attack, blanks, by, .. }: Reroll,
     faces: &[Face],
     events: &mut O,
 ) {
-    let Some(Step::RerollDice { attack, blanks, by, .. }) = state.steps.pop() else { return };
+    state.steps.pop();
     let Some(mut under_way) = state.attack else { return };
     let side = if attack { Side::Attack } else { Side::Defense };
     let blow = Blow::of(state, &under_way);

@@ -4,7 +4,7 @@ use super::{changed, whom};
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, Lasting, On, Run, State, What};
-use crate::position::step::Step;
+use crate::position::step::{EffectStep, Step};
 use crate::rules::holds;
 use crate::tables::abilities::{Boost, Effect, To, Until};
 use umpire_core::game::Observe;
@@ -114,7 +114,9 @@ pub(super) fn last(state: &mut State, run: &Run, on: On, what: What, until: Unti
 
 /// A figure in the middle of its own move has what is added to its Move for the rest of it.
 fn lengthen(game: &HeroScape, state: &mut State, on: On, points: i16) {
-    let Some(moving) = state.turn.moving.filter(|_| !state.steps.contains(&Step::PowerMove)) else {
+    let Some(moving) =
+        state.turn.moving.filter(|_| !state.steps.contains(&Step::Effect(EffectStep::Move)))
+    else {
         return;
     };
     let its = state.figure(moving.figure);

@@ -4,7 +4,7 @@ use super::whom;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::state::{CopyId, FigureId, Run, State};
-use crate::position::step::Step;
+use crate::position::step::EffectStep;
 use crate::rules::holds;
 use crate::steps::power;
 use crate::tables::abilities::{Filter, To};
@@ -33,37 +33,36 @@ pub(super) fn strip<O: Observe<Event>>(
     count: Option<u8>,
     to: To,
     events: &mut O,
-) -> bool {
+) {
     let Some(figure) = whom(run, to) else {
         power::next_effect(state);
-        return true;
+        return;
     };
     let copies = marked_copies(game, state, figure);
     let Some(count) = count else {
         power::next_effect(state);
         copies.into_iter().for_each(|copy| strip_all(state, copy, events));
-        return true;
+        return;
     };
     let hidden: u8 = copies.iter().map(|copy| state.copy(*copy).unrevealed()).sum();
     if run.left >= count || hidden == 0 {
         power::next_effect(state);
-        return true;
+        return;
     }
     let hides = |copy: &CopyId| state.copy(*copy).unrevealed() > 0;
     let of: Vec<CopyId> = copies.into_iter().filter(hides).collect();
     match of[..] {
         [copy] if hidden == 1 => remove_unrevealed(state, copy, 0, events),
         [copy] => {
-            state.steps.push(Step::PowerPickDie(figure, Some(copy)));
-            return false;
+            state.push(EffectStep::MarkerDie(figure, Some(copy)));
+            return;
         }
         _ => {
-            state.steps.push(Step::PowerPickDie(figure, None));
-            return false;
+            state.push(EffectStep::MarkerDie(figure, None));
+            return;
         }
     }
     power::set(state, |run| run.left += 1);
-    true
 }
 
 /// Takes away the n-th unrevealed marker of a card; where it is not known which lie there, one of them.
@@ -102,7 +101,7 @@ pub fn resolve_pick<O: Observe<Event>>(
     let Some(copy) = picked else { return };
     state.steps.pop();
     if of.is_none() && state.copy(copy).unrevealed() > 1 {
-        state.steps.push(Step::PowerPickDie(figure, Some(copy)));
+        state.push(EffectStep::MarkerDie(figure, Some(copy)));
         return;
     }
     remove_unrevealed(state, copy, nth, events);

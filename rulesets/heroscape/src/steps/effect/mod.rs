@@ -12,12 +12,17 @@ mod wounds;
 use crate::rules::activation;
 use crate::rules::roaming::{budget, movers};
 use crate::rules::run::current;
+use crate::steps::purpose;
+use crate::tables::rule::{OF_POWERS, Rule};
 pub use cards::take_control;
 pub use ground::{lay, lift_glyph};
 pub use markers::{resolve_pick, shift};
 pub use moving::{approached, finish_moves};
 pub use placement::{gather, put, resolve_thrown, stays};
 pub use returning::{bring_back, deploy};
+use umpire_core::dice::{DiceGroup, Face, RollRequest};
+use umpire_core::ruling::{Broken, Explain};
+use umpire_core::steps::{Ask, Change, Flow, Now, Play};
 pub use wounds::pick;
 
 use super::{placing, power, treasure, turn};
@@ -26,10 +31,127 @@ use crate::position::event::Event;
 use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, PowerRef, Run, State};
-use crate::position::step::Step;
+use crate::position::step::EffectStep;
 use crate::tables::abilities::{Effect, To, Trigger};
-use umpire_core::game::Observe;
+use umpire_core::game::{Listing, Observe};
 use umpire_core::seat::Seat;
+
+impl Play<HeroScape> for EffectStep {
+    fn is_moot(self, now: Now<HeroScape>) -> bool {
+        matches!(self, EffectStep::ThrownDie(figure, ..) if now.state.spaces(figure).is_none())
+    }
+
+    fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
+        let (game, state, events) = change.parts();
+        match self {
+            EffectStep::MarkerDie(..) | EffectStep::ThrownDie(..) => Flow::Wait,
+            EffectStep::Move => turn::settle_power_move(game, state, events),
+            _ => Flow::Choose,
+        }
+    }
+
+    fn ask(self, now: Now<HeroScape>) -> Ask<Rule> {
+        match self {
+            EffectStep::MarkerDie(..) | EffectStep::ThrownDie(..) => Ask::Roll,
+            // Which markers lie where is for their owner alone to know.
+            EffectStep::Marker => power::asked(now.state).sealed(),
+            _ => power::asked(now.state),
+        }
+    }
+
+    fn legal(self, now: Now<HeroScape>, _: Seat, into: &mut Vec<Action>) -> Listing {
+        legal(now.game, now.state, self, into);
+        if self == EffectStep::Move { Listing::Candidates } else { Listing::Complete }
+    }
+
+    fn check(
+        self,
+        now: Now<HeroScape>,
+        seat: Seat,
+        action: &Action,
+        why: &mut impl Explain<Rule>,
+    ) -> Result<(), Broken<Rule>> {
+        let moves = self == EffectStep::Move;
+        let on_the_way = moves.then(|| turn::check_on_the_way(now.game, now.state, action, why));
+        match on_the_way.flatten() {
+            Some(verdict) => verdict,
+            None if moves && *action == Action::Pass => Ok(()),
+            None => self.check_listed(now, seat, action, why),
+        }
+    }
+
+    fn apply(self, change: &mut Change<HeroScape, impl Observe<Event>>, _: Seat, action: &Action) {
+        let (game, state, events) = change.parts();
+        match (self, action) {
+            (_, Action::Pass) => decline(game, state, self, events),
+            (EffectStep::Move, _) => turn::go(change, action),
+            (_, Action::Place(figure, space, trail)) => {
+                come_to(change, self, *figure, (*space, *trail).into());
+            }
+            (_, Action::Pick(figure)) => pick(game, state, *figure, events),
+            (_, Action::Give(to)) => give(game, state, *to, events),
+            (_, Action::Lay(space)) => lay(game, state, *space, events),
+            (_, Action::Shift(marker, to)) => shift(state, *marker, *to, events),
+            _ => {}
+        }
+    }
+
+    fn request(self, now: Now<HeroScape>, why: &mut impl Explain<Rule>) -> RollRequest<Rule> {
+        let Now { game, state } = now;
+        let one = |figure: FigureId, seat| {
+            let (die, purpose, subject) = (game.rolled.d20, purpose::POWER, figure.0.into());
+            let group = DiceGroup { seat, die, count: 1, purpose, subject: Some(subject) };
+            RollRequest::one(OF_POWERS, group)
+        };
+        let of_run = |figure: FigureId| {
+            let own = || state.figure(figure).controller;
+            one(figure, state.runs.last().map_or_else(own, |run| run.seat))
+        };
+        match self {
+            EffectStep::MarkerDie(figure, Some(of)) => {
+                // Who saw the number would know which of them is gone.
+                let keeper = state.keeper(of);
+                one(figure, keeper).secret_to(keeper)
+            }
+            EffectStep::MarkerDie(figure, None) => of_run(figure),
+            EffectStep::ThrownDie(figure, ..) => {
+                power::added(game, state, why);
+                of_run(figure)
+            }
+            _ => RollRequest::of(OF_POWERS, Default::default()),
+        }
+    }
+
+    fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
+        let (game, state, events) = change.parts();
+        match self {
+            EffectStep::MarkerDie(figure, of) => {
+                resolve_pick(game, state, (figure, of), faces[0] + 1, events);
+            }
+            EffectStep::ThrownDie(figure, at, wounds) => {
+                resolve_thrown(game, state, (figure, at, wounds), faces, events);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Puts a figure where the power that brings it there lets it come.
+fn come_to(
+    change: &mut Change<HeroScape, impl Observe<Event>>,
+    step: EffectStep,
+    figure: FigureId,
+    to: Spaces,
+) {
+    let (game, state, events) = change.parts();
+    match step {
+        EffectStep::Place(_) => put(game, state, figure, to, events),
+        EffectStep::Revive => bring_back(game, state, figure, to, events),
+        EffectStep::Gather => gather(game, state, figure, to, events),
+        EffectStep::Deploy => deploy(game, state, figure, to, events),
+        _ => {}
+    }
+}
 
 /// Where a figure stands: its space, and the other one of a figure of two.
 type Spaces = Footprint;
@@ -139,14 +261,14 @@ fn whom(run: &Run, to: To) -> Option<FigureId> {
     }
 }
 
-/// Carries out an effect; says whether the power goes on at once, or waits for somebody.
+/// Carries out an effect, or asks what it leaves open.
 pub fn carry_out<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     run: &Run,
     effect: &Effect,
     events: &mut O,
-) -> bool {
+) {
     // These come back to themselves until they are done.
     match effect {
         Effect::StripMarkers { count, to } => {
@@ -159,13 +281,13 @@ pub fn carry_out<O: Observe<Event>>(
                 (run.rolled, run.band, run.next, run.left) = (None, None, 0, 0);
                 run.done = Default::default();
             });
-            return true;
+            return;
         }
         _ => {}
     }
     if let Some(step) = choice(game, state, run, effect) {
-        state.steps.push(step);
-        return false;
+        state.push(step);
+        return;
     }
     // The power goes on behind what an effect may begin: turns, moments of other powers.
     power::next_effect(state);
@@ -232,48 +354,47 @@ pub fn carry_out<O: Observe<Event>>(
         | Effect::ReturnFallen { .. }
         | Effect::RollAgain {} => {}
     }
-    true
 }
 
 /// What somebody has to choose before the power goes on.
-fn choice(game: &HeroScape, state: &State, run: &Run, effect: &Effect) -> Option<Step> {
+fn choice(game: &HeroScape, state: &State, run: &Run, effect: &Effect) -> Option<EffectStep> {
     match effect {
         Effect::Sacrifice(filter) => {
             let may = run.left == 0 && !wounds::picks(game, state, run, filter).is_empty();
-            may.then_some(Step::PowerPick)
+            may.then_some(EffectStep::Pick)
         }
         Effect::WoundChosen(filter) => {
-            wounds::may_choose(game, state, run, filter).then_some(Step::PowerPick)
+            wounds::may_choose(game, state, run, filter).then_some(EffectStep::Pick)
         }
         Effect::GiveAway(_) => {
-            (opponents(game, state, run.seat).len() > 1).then_some(Step::PowerSeat)
+            (opponents(game, state, run.seat).len() > 1).then_some(EffectStep::Seat)
         }
         Effect::Move(moves) => {
             let may =
                 budget(state, run, moves) != Some(0) && !movers(game, state, run, moves).is_empty();
-            may.then_some(Step::PowerMove)
+            may.then_some(EffectStep::Move)
         }
         Effect::Place(places) => {
-            placement::placeable(game, state, run, places).map(Step::PowerPlace)
+            placement::placeable(game, state, run, places).map(EffectStep::Place)
         }
         Effect::Gather { who, count } => {
-            placement::may_gather(game, state, run, who, *count).then_some(Step::PowerGather)
+            placement::may_gather(game, state, run, who, *count).then_some(EffectStep::Gather)
         }
         Effect::Revive(revive) => {
-            returning::may_revive(game, state, run, revive).then_some(Step::PowerRevive)
+            returning::may_revive(game, state, run, revive).then_some(EffectStep::Revive)
         }
         Effect::Deploy(deploy) => {
             let any = !returning::deployments(game, state, run, deploy).is_empty();
-            any.then_some(Step::PowerDeploy)
+            any.then_some(EffectStep::Deploy)
         }
         Effect::MoveGlyph { .. }
         | Effect::LayGlyph { .. }
         | Effect::LayTile { .. }
         | Effect::LiftAnother {} => {
-            (!ground::lays(game, state, run, effect).is_empty()).then_some(Step::PowerSpace)
+            (!ground::lays(game, state, run, effect).is_empty()).then_some(EffectStep::Space)
         }
         Effect::MoveMarkers(filter) => {
-            (!markers::shifts(game, state, run, filter).is_empty()).then_some(Step::PowerMarker)
+            (!markers::shifts(game, state, run, filter).is_empty()).then_some(EffectStep::Marker)
         }
         _ => None,
     }
@@ -310,16 +431,17 @@ pub fn give<O: Observe<Event>>(game: &HeroScape, state: &mut State, to: Seat, ev
 }
 
 /// A choice that an effect offered is passed up.
-pub fn decline<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
+fn decline<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    step: EffectStep,
+    events: &mut O,
+) {
     let may_be_let_be =
         matches!(current(game, state), Some((_, Effect::Place(places))) if places.may);
-    match state.step() {
-        Some(Step::PowerMove) => finish_moves(game, state, events),
-        Some(Step::PowerTarget) => {
-            state.steps.pop();
-            power::end(state);
-        }
-        Some(Step::PowerPlace(_)) if may_be_let_be => {
+    match step {
+        EffectStep::Move => finish_moves(game, state, events),
+        EffectStep::Place(_) if may_be_let_be => {
             state.steps.pop();
             power::end(state);
         }
@@ -331,63 +453,53 @@ pub fn decline<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &
 }
 
 /// Lists the answers to the choice that an effect asks for.
-pub fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
-    let Some((run, effect)) = current(game, state) else {
-        if state.step() == Some(Step::PowerTarget) {
-            into.extend(power::further_targets(game, state).into_iter().map(Action::Pick));
-            into.push(Action::Pass);
-        }
-        return;
-    };
-    match (state.step(), effect) {
-        (Some(Step::PowerTarget), _) => {
-            into.extend(power::further_targets(game, state).into_iter().map(Action::Pick));
-            into.push(Action::Pass);
-        }
-        (Some(Step::PowerPlace(figure)), Effect::Place(places)) => {
+pub fn legal(game: &HeroScape, state: &State, step: EffectStep, into: &mut Vec<Action>) {
+    let Some((run, effect)) = current(game, state) else { return };
+    match (step, effect) {
+        (EffectStep::Place(figure), Effect::Place(places)) => {
             let all = placement::landings(game, state, &run, figure, places);
             into.extend(all.into_iter().map(|to| Action::Place(figure, to.lead, to.rest)));
             into.extend(places.may.then_some(Action::Pass));
         }
-        (Some(Step::PowerRevive), Effect::Revive(revive)) => {
+        (EffectStep::Revive, Effect::Revive(revive)) => {
             let all = returning::revivals(game, state, &run, revive).into_iter();
             into.extend(all.map(|(figure, to)| Action::Place(figure, to.lead, to.rest)));
             into.extend(revive.may.then_some(Action::Pass));
         }
-        (Some(Step::PowerRevive), Effect::ReturnFallen { .. }) => {
+        (EffectStep::Revive, Effect::ReturnFallen { .. }) => {
             let Some(figure) = run.target else { return };
             placing::list(game, state, run.seat, figure, into);
         }
-        (Some(Step::PowerGather), Effect::Gather { who, .. }) => {
+        (EffectStep::Gather, Effect::Gather { who, .. }) => {
             let all = placement::gatherings(game, state, &run, who).into_iter();
             into.extend(all.map(|(figure, to)| Action::Place(figure, to.lead, to.rest)));
             into.push(Action::Pass);
         }
-        (Some(Step::PowerDeploy), Effect::Deploy(deploy)) => {
+        (EffectStep::Deploy, Effect::Deploy(deploy)) => {
             let all = returning::deployments(game, state, &run, deploy).into_iter();
             into.extend(all.map(|(figure, to)| Action::Place(figure, to.lead, to.rest)));
             into.extend((deploy.may && run.left == 0).then_some(Action::Pass));
         }
-        (Some(Step::PowerPick), Effect::WoundChosen(filter) | Effect::Sacrifice(filter)) => {
+        (EffectStep::Pick, Effect::WoundChosen(filter) | Effect::Sacrifice(filter)) => {
             into.extend(wounds::picks(game, state, &run, filter).into_iter().map(Action::Pick));
             into.push(Action::Pass);
         }
-        (Some(Step::PowerPick), Effect::OpponentWoundsOwn {}) => {
+        (EffectStep::Pick, Effect::OpponentWoundsOwn {}) => {
             into.extend(wounds::own_figures(state, run.seat).into_iter().map(Action::Pick));
         }
-        (Some(Step::PowerSeat), _) => {
+        (EffectStep::Seat, _) => {
             into.extend(opponents(game, state, run.seat).into_iter().map(Action::Give));
         }
-        (Some(Step::PowerSpace), effect) => {
+        (EffectStep::Space, effect) => {
             into.extend(ground::lays(game, state, &run, effect).into_iter().map(Action::Lay));
             into.push(Action::Pass);
         }
-        (Some(Step::PowerMarker), Effect::MoveMarkers(filter)) => {
+        (EffectStep::Marker, Effect::MoveMarkers(filter)) => {
             let all = markers::shifts(game, state, &run, filter).into_iter();
             into.extend(all.map(|(marker, copy)| Action::Shift(marker, copy)));
             into.push(Action::Pass);
         }
-        (Some(Step::PowerMove), Effect::Move(moves)) => {
+        (EffectStep::Move, Effect::Move(moves)) => {
             for figure in movers(game, state, &run, moves) {
                 turn::legal_steps(game, state, figure, into);
             }

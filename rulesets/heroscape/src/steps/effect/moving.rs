@@ -4,7 +4,7 @@ use super::trial;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, Occasion, PowerRef, Run, State};
-use crate::position::step::Step;
+use crate::position::step::EffectStep;
 use crate::rules::move_points::move_modifiers;
 use crate::rules::reach;
 use crate::rules::run::current;
@@ -32,7 +32,7 @@ pub(super) fn reaches_enemy(
     }
     let mut tried = state.clone();
     tried.runs.push(Run { by, ..trial(source, None) });
-    tried.steps.push(Step::PowerMove);
+    tried.push(EffectStep::Move);
     !reach::walks(game, &tried, source).is_empty()
         || !reach::flights(game, &tried, source).is_empty()
 }

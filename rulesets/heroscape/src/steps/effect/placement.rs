@@ -6,7 +6,7 @@ use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::known::Part;
 use crate::position::state::{FigureId, LaidGlyph, Run, State};
-use crate::position::step::{Step, Way};
+use crate::position::step::{Arrival, ArrivingStep, EffectStep, Way};
 use crate::rules::run::current;
 use crate::rules::walker::Walker;
 use crate::rules::{fitting, glyph_effects, hazards, held, holds, sight};
@@ -219,7 +219,7 @@ pub fn put<O: Observe<Event>>(
             .map_or(0, |its| level(its.lead) + game.card(state, run.source).height);
         let soft = level(to.lead) > top || hazards::is_soft(game, state, to.lead);
         if !soft {
-            state.steps.push(Step::Thrown(figure, thrown.at, thrown.wounds));
+            state.push(EffectStep::ThrownDie(figure, thrown.at, thrown.wounds));
         }
     }
     let fliers_fall = places.falls && !holds::can_fly(game, state, figure);
@@ -244,7 +244,7 @@ pub(super) fn arrive<O: Observe<Event>>(
 ) {
     let Footprint { lead: to, rest: trail } = spaces;
     let way = leaves.unwrap_or(Way::Put);
-    state.steps.push(Step::Arrive { figure, to, trail, drop, cost: 0, way });
+    state.push(ArrivingStep::Arrive(Arrival { figure, to, trail, drop, cost: 0, way }));
     if leaves.is_some() {
         walking::leave(game, state, figure, spaces, way, events);
     }

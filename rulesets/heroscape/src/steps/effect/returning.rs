@@ -6,7 +6,7 @@ use super::{Spaces, trial};
 use crate::position::event::{Event, Harm};
 use crate::position::game::HeroScape;
 use crate::position::state::{CopyId, FigureId, On, Place, Run, State, What};
-use crate::position::step::Step;
+use crate::position::step::{EffectStep, PowerStep};
 use crate::rules::fitting;
 use crate::rules::run::current;
 use crate::steps::{amend, casualty, placing, power, round};
@@ -129,7 +129,7 @@ pub fn bring_back<O: Observe<Event>>(
 }
 
 /// Rolls for the next destroyed figure, or lets the one that was rolled for come back.
-pub(super) fn return_fallen(game: &HeroScape, state: &mut State, run: &Run, least: u8) -> bool {
+pub(super) fn return_fallen(game: &HeroScape, state: &mut State, run: &Run, least: u8) {
     let fallen = |id: &FigureId| {
         let its = state.figure(*id);
         matches!(its.place, Place::Destroyed(_)) && !state.conceded.contains(its.controller)
@@ -142,16 +142,15 @@ pub(super) fn return_fallen(game: &HeroScape, state: &mut State, run: &Run, leas
         power::set(state, |run| run.rolled = None);
         if returns {
             power::set(state, |run| run.seat = owner);
-            state.steps.push(Step::PowerRevive);
-            return false;
+            state.push(EffectStep::Revive);
+            return;
         }
-        return true;
+        return;
     }
     let next = state.all_figures().map(|(id, _)| id).filter(|id| id.0 >= run.left).find(fallen);
     match next {
         None => {
             power::next_effect(state);
-            true
         }
         Some(figure) => {
             let roller = state.figure(run.source).controller;
@@ -160,8 +159,7 @@ pub(super) fn return_fallen(game: &HeroScape, state: &mut State, run: &Run, leas
                 run.left = figure.0.saturating_add(1);
                 run.seat = roller;
             });
-            state.steps.push(Step::PowerDice);
-            false
+            state.push(PowerStep::Dice);
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{opponents, whom};
 use crate::position::event::{Event, Harm};
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, Run, State};
-use crate::position::step::Step;
+use crate::position::step::EffectStep;
 use crate::rules::holds;
 use crate::rules::run::current;
 use crate::steps::{casualty, power};
@@ -72,7 +72,7 @@ pub(super) fn carry_out<O: Observe<Event>>(
 }
 
 /// An opponent wounds a figure of their own: they are chosen where there are several, then the figure.
-pub(super) fn opponent_wounds_own(game: &HeroScape, state: &mut State, run: &Run) -> bool {
+pub(super) fn opponent_wounds_own(game: &HeroScape, state: &mut State, run: &Run) {
     let opponents = opponents(game, state, state.figure(run.source).controller);
     match opponents.as_slice() {
         [] => power::next_effect(state),
@@ -81,18 +81,15 @@ pub(super) fn opponent_wounds_own(game: &HeroScape, state: &mut State, run: &Run
             power::set(state, |run| run.seat = only);
         }
         _ if !opponents.contains(&run.seat) => {
-            state.steps.push(Step::PowerSeat);
-            return false;
+            state.push(EffectStep::Seat);
         }
         _ if run.left > 0 || own_figures(state, run.seat).is_empty() => {
             power::next_effect(state);
         }
         _ => {
-            state.steps.push(Step::PowerPick);
-            return false;
+            state.push(EffectStep::Pick);
         }
     }
-    true
 }
 
 fn heal<O: Observe<Event>>(state: &mut State, figure: Option<FigureId>, most: u8, events: &mut O) {

@@ -4,7 +4,10 @@ use super::expire;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::state::{CopyId, FigureId, Lasting, On, Place, State, What};
-use crate::position::step::Step;
+use crate::position::step::{
+    AttackStep, BasicStep, CasualtyStep, DraftStep, OccasionStep, PlacingStep, PowerStep, Reroll,
+    RoundStep, Step, TurnStep,
+};
 use crate::steps::{casualty, occasion, turn};
 use umpire_core::game::Observe;
 use umpire_core::seat::{Seat, Seats};
@@ -12,9 +15,9 @@ use umpire_core::seat::{Seat, Seats};
 /// Forgets powers, moments and blows whose steps are gone.
 fn prune(state: &mut State) {
     let left = |which: fn(&Step) -> bool| state.steps.iter().filter(|step| which(step)).count();
-    let runs = left(|step| *step == Step::Run);
-    let occasions = left(|step| *step == Step::Occasion);
-    let blows = left(|step| matches!(step, Step::AfterBlow(_)));
+    let runs = left(|step| *step == Step::Power(PowerStep::Run));
+    let occasions = left(|step| *step == Step::Occasion(OccasionStep::Powers));
+    let blows = left(|step| matches!(step, Step::Attack(AttackStep::AfterBlow(_))));
     state.runs.truncate(runs);
     state.occasions.truncate(occasions);
     state.blows.truncate(blows);
@@ -22,14 +25,17 @@ fn prune(state: &mut State) {
 
 /// Ends what powers of a seat that gave up were about to do, and re-rolls that it was asked for.
 fn end_powers_of(state: &mut State, seat: Seat) {
-    if let Some(Step::Reroll { attack, .. } | Step::RerollDice { attack, .. }) = state.step() {
+    if let Some(Step::Attack(
+        AttackStep::Reroll(Reroll { attack, .. }) | AttackStep::RerollDice(Reroll { attack, .. }),
+    )) = state.step()
+    {
         let roller = crate::steps::attack::roller(state, attack);
         if roller.is_some_and(|figure| state.figure(figure).controller == seat) {
             state.steps.pop();
         }
     }
     while state.runs.last().is_some_and(|run| run.seat == seat) {
-        while state.steps.pop().is_some_and(|step| step != Step::Run) {}
+        while state.steps.pop().is_some_and(|step| step != Step::Power(PowerStep::Run)) {}
         prune(state);
     }
 }
@@ -59,12 +65,12 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
     }
     for step in &mut state.steps {
         match step {
-            Step::Markers(waiting) => *waiting = waiting.without(seat),
-            Step::Initiative(rolling)
-            | Step::PlacingRoll(rolling)
-            | Step::DraftRoll(rolling)
-            | Step::BasicRoll(rolling)
-            | Step::PowerOrder(rolling)
+            Step::Round(RoundStep::Markers(waiting)) => *waiting = waiting.without(seat),
+            Step::Round(RoundStep::Initiative(rolling))
+            | Step::Placing(PlacingStep::Roll(rolling))
+            | Step::Draft(DraftStep::Roll(rolling))
+            | Step::Basic(BasicStep::Roll(rolling))
+            | Step::Occasion(OccasionStep::Order(rolling))
                 if rolling.contains(seat) =>
             {
                 *rolling = rolling.without(seat);
@@ -72,7 +78,7 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
             _ => {}
         }
     }
-    if state.step() == Some(Step::BasicTurn(seat)) {
+    if state.step() == Some(Step::Basic(BasicStep::Card(seat))) {
         state.steps.pop();
     }
     settle_rolls(state);
@@ -81,7 +87,7 @@ pub fn concede<O: Observe<Event>>(game: &HeroScape, state: &mut State, seat: Sea
         state.leaving = None;
         state.onward.clear();
         lay_waiting(game, state, |_, _| true, events);
-        while state.steps.last().is_some_and(|step| *step != Step::Turn) {
+        while state.steps.last().is_some_and(|step| *step != Step::Turn(TurnStep::Turn)) {
             state.steps.pop();
         }
         prune(state);
@@ -112,11 +118,13 @@ pub fn lay_waiting<O: Observe<Event>>(
     events: &mut O,
 ) {
     let waits = |step: &Step| match step {
-        Step::Casualty(figure) if which(state, *figure) => Some(*figure),
+        Step::Casualty(CasualtyStep::Lay(figure)) if which(state, *figure) => Some(*figure),
         _ => None,
     };
     let waiting: Vec<FigureId> = state.steps.iter().filter_map(waits).collect();
-    state.steps.retain(|step| !matches!(step, Step::Casualty(f) if waiting.contains(f)));
+    state.steps.retain(
+        |step| !matches!(step, Step::Casualty(CasualtyStep::Lay(f)) if waiting.contains(f)),
+    );
     for figure in waiting {
         let copy = casualty::options(game, state, figure).first().copied();
         casualty::lay(game, state, figure, copy.unwrap_or(state.figure(figure).copy), events);
@@ -126,26 +134,26 @@ pub fn lay_waiting<O: Observe<Event>>(
 /// A roll-off with one seat left is won by it.
 fn settle_rolls(state: &mut State) {
     match state.step() {
-        Some(Step::Initiative(rolling)) if rolling.len() <= 1 => {
+        Some(Step::Round(RoundStep::Initiative(rolling))) if rolling.len() <= 1 => {
             state.steps.pop();
             state.first = rolling.first().unwrap_or(state.first);
         }
-        Some(Step::PowerOrder(rolling)) if rolling.len() <= 1 => {
+        Some(Step::Occasion(OccasionStep::Order(rolling))) if rolling.len() <= 1 => {
             state.steps.pop();
             occasion::goes_first(state, rolling.first());
         }
-        Some(Step::BasicRoll(rolling)) if rolling.len() <= 1 => {
+        Some(Step::Basic(BasicStep::Roll(rolling))) if rolling.len() <= 1 => {
             state.steps.pop();
             state.first = rolling.first().unwrap_or(state.first);
         }
-        Some(Step::DraftRoll(rolling)) if rolling.len() <= 1 => {
+        Some(Step::Draft(DraftStep::Roll(rolling))) if rolling.len() <= 1 => {
             state.steps.pop();
             let first = rolling.first().unwrap_or(Seat(0));
-            state.steps.push(Step::Draft { first, pick: 0, out: Seats::NONE });
+            state.push(DraftStep::Pick { first, pick: 0, out: Seats::NONE });
         }
-        Some(Step::PlacingRoll(rolling)) if rolling.len() <= 1 => {
+        Some(Step::Placing(PlacingStep::Roll(rolling))) if rolling.len() <= 1 => {
             state.steps.pop();
-            state.steps.push(Step::Placing(rolling.first().unwrap_or(Seat(0)), 0));
+            state.push(PlacingStep::Place(rolling.first().unwrap_or(Seat(0)), 0));
         }
         _ => {}
     }

@@ -4,7 +4,7 @@ use super::{begin, raise_general};
 use crate::position::event::{Event, Harm};
 use crate::position::game::HeroScape;
 use crate::position::state::{CopyId, FigureId, Place, State};
-use crate::position::step::Step;
+use crate::position::step::{CasualtyStep, DraftStep, RoundStep, Step};
 use crate::steps::{casualty, goals, purpose};
 use crate::tables::abilities::{Ability, Moment};
 use crate::tables::rule::Rule;
@@ -59,7 +59,7 @@ pub fn resolve_hazards<O: Observe<Event>>(
     let rolled: Vec<_> = endangered(game, state, from).collect();
     state.steps.pop();
     let next = rolled.last().map_or(u8::MAX, |(figure, _)| figure.0 + 1);
-    state.steps.push(Step::RoundEnd(next));
+    state.push(RoundStep::End(next));
     for ((figure, row), face) in rolled.into_iter().zip(faces) {
         let wounded = game.hazard_faces().is_skull(*face);
         events.tell(|| Event::RoundEndRolled { figure, row, wounded });
@@ -70,33 +70,27 @@ pub fn resolve_hazards<O: Observe<Event>>(
 }
 
 /// Ends the round: hazards, then points if it was the last, else the next round (HS-8.1.4).
-pub fn end<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    from: u8,
-    events: &mut O,
-) -> bool {
+pub fn end<O: Observe<Event>>(game: &HeroScape, state: &mut State, from: u8, events: &mut O) {
     state.steps.pop();
     if endangered(game, state, from).next().is_some() {
-        state.steps.push(Step::RoundDice(from));
-        return false;
+        state.push(RoundStep::Hazards(from));
+        return;
     }
     if from != u8::MAX && game.has_moment(state, Moment::RoundEnd) {
-        state.steps.push(Step::RoundEnd(u8::MAX));
+        state.push(RoundStep::End(u8::MAX));
         raise_general(game, state, Moment::RoundEnd, events);
-        return true;
+        return;
     }
     let round = state.round;
     events.tell(|| Event::RoundEnds { round });
     if goals::end_of_round(game, state, events) {
-        return true;
+        return;
     }
     if game.goals.round_limit.is_some_and(|limit| round >= limit) || round == u8::MAX {
         score(game, state, events);
-        return true;
+        return;
     }
     begin(game, state, events);
-    true
 }
 
 /// Points of a seat: printed points of its cards with a figure on the battlefield (HS-8.1.2).
@@ -162,11 +156,14 @@ pub fn test_victory<O: Observe<Event>>(game: &HeroScape, state: &mut State, even
     let half_done = state.steps.iter().any(|step| {
         matches!(
             step,
-            Step::Casualty(_) | Step::Placing(..) | Step::PlacingRoll(_) | Step::Drafted(_)
+            Step::Casualty(CasualtyStep::Lay(_))
+                | Step::Placing(_)
+                | Step::Draft(DraftStep::Place(_))
         )
     });
     // Hazards of one round fall together, however many requests they take (HS-8.1.2).
-    let hazards_left = matches!(state.step(), Some(Step::RoundEnd(from))
+    let hazards_left = matches!(state.step(),
+        Some(Step::Round(RoundStep::End(from) | RoundStep::Hazards(from)))
         if from > 0 && endangered(game, state, from).next().is_some());
     if !half_done && !hazards_left {
         finish(state, winners, Rule::VictoryTested, events);

@@ -4,7 +4,7 @@ use super::raise_general;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::state::{PowerRef, State};
-use crate::position::step::Step;
+use crate::position::step::RoundStep;
 use crate::rules::holds;
 use crate::rules::holds::Parties;
 use crate::steps::d20_group;
@@ -99,47 +99,13 @@ pub fn highest(rolled: &[(Seat, i16)]) -> Seats {
     rolled.iter().filter(|(_, total)| Some(*total) == best).map(|(seat, _)| *seat).collect()
 }
 
-/// Who places first; ties for the highest roll again.
-pub fn resolve_placing<O: Observe<Event>>(
-    state: &mut State,
-    seats: Seats,
-    faces: &[Face],
-    events: &mut O,
-) {
-    let rolled: Vec<(Seat, i16)> =
-        seats.iter().zip(faces).map(|(seat, face)| (seat, i16::from(*face) + 1)).collect();
-    let drafts = crate::steps::is_drafting(state);
-    for (seat, total) in &rolled {
-        let (seat, rolled) = (*seat, *total as u8);
-        events.tell(|| match drafts {
-            true => Event::DraftRolled { seat, rolled },
-            false => Event::PlacingRolled { seat, rolled },
-        });
-    }
-    state.steps.pop();
-    let best = highest(&rolled);
-    if drafts {
-        match best.first() {
-            Some(first) if best.len() == 1 => {
-                events.tell(|| Event::DraftOrder { first });
-                state.steps.push(Step::Draft { first, pick: 0, out: Seats::NONE });
-            }
-            _ => {
-                events.tell(|| Event::DraftTied { seats: best });
-                state.steps.push(Step::DraftRoll(best));
-            }
-        }
-    } else if best.len() > 1 {
-        events.tell(|| Event::PlacingTied { seats: best });
-        state.steps.push(Step::PlacingRoll(best));
-    } else if let Some(first) = best.first() {
-        events.tell(|| Event::PlacingOrder { first });
-        state.steps.push(Step::Placing(first, 0));
-    }
+/// What seats rolled with a d20 each.
+pub fn d20s(seats: Seats, faces: &[Face]) -> Vec<(Seat, i16)> {
+    seats.iter().zip(faces).map(|(seat, face)| (seat, i16::from(*face) + 1)).collect()
 }
 
 /// Who takes the first turn of the round; ties for the highest roll again.
-pub fn resolve_initiative<O: Observe<Event>>(
+pub fn resolve<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     seats: Seats,
@@ -157,7 +123,7 @@ pub fn resolve_initiative<O: Observe<Event>>(
     let best = highest(&rolled);
     if best.len() > 1 {
         events.tell(|| Event::InitiativeTied { seats: best });
-        state.steps.push(Step::Initiative(best));
+        state.push(RoundStep::Initiative(best));
     } else if let Some(seat) = best.first() {
         state.first = seat;
         events.tell(|| Event::InitiativeWon { seat });

@@ -5,7 +5,7 @@ use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::state::{CopyId, State};
-use crate::position::step::Step;
+use crate::position::step::{RoundStep, Step};
 use crate::tables::abilities::Moment;
 use crate::tables::rule::Rule;
 use umpire_core::game::{Listing, Observe};
@@ -54,7 +54,7 @@ pub fn markers_to_pick(
     into: &mut Vec<Action>,
 ) -> Listing {
     let cards: smallvec::SmallVec<[CopyId; 16]> = game.cards_in_play(state, seat).collect();
-    let waits = matches!(state.step(), Some(Step::Markers(waiting)) if waiting.contains(seat));
+    let waits = matches!(state.step(), Some(Step::Round(RoundStep::Markers(waiting))) if waiting.contains(seat));
     let ways = cards.len().pow(3);
     if !waits || cards.len() <= LISTED_CARDS || ways > MOST_TO_PICK {
         return legal_markers(game, state, seat, into);
@@ -101,7 +101,7 @@ pub fn check_markers<E: Explain<Rule>>(
 }
 
 /// Puts markers on cards.
-pub fn apply_markers<O: Observe<Event>>(
+pub fn place_markers<O: Observe<Event>>(
     state: &mut State,
     seat: Seat,
     on: &[CopyId; 4],
@@ -112,34 +112,21 @@ pub fn apply_markers<O: Observe<Event>>(
     }
     let on = *on;
     events.tell(|| Event::MarkersPlaced { seat, on });
-    if let Some(Step::Markers(waiting)) = state.steps.last_mut() {
-        *waiting = waiting.without(seat);
-    }
 }
 
 /// When all have placed, initiative is rolled for.
-pub fn settle_markers<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    waiting: Seats,
-    events: &mut O,
-) -> bool {
-    if !waiting.is_empty() {
-        return false;
-    }
-    state.steps.pop();
+pub fn all_placed<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
     let rolling: Seats = (0..state.seats())
         .map(Seat)
         .filter(|seat| state.copies.iter().any(|c| c.controller == *seat && c.has_markers()))
         .collect();
-    state.steps.push(Step::NextTurn);
+    state.replace(RoundStep::NextTurn);
     if rolling.len() > 1 {
-        state.steps.push(Step::Initiative(rolling));
+        state.push(RoundStep::Initiative(rolling));
     } else {
         let seat = rolling.first().unwrap_or(Seat(0));
         state.first = seat;
         events.tell(|| Event::InitiativeSkipped { seat });
     }
     raise_general(game, state, Moment::MarkersPlaced, events);
-    true
 }

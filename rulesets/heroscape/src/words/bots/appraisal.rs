@@ -5,7 +5,7 @@ use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::known::WaysAsked;
 use crate::position::state::{FigureId, Place, State};
-use crate::position::step::Step;
+use crate::position::step::{DraftStep, Step};
 use crate::position::structures;
 use crate::position::terms::Goal;
 use crate::rules::{flights, hazards};
@@ -76,7 +76,7 @@ impl<'g> Appraisal<'g> {
         }
         let decided_in = (view.round, view.turns);
         let strikes = Strikes::among(view.figures.len());
-        let drafts = matches!(view.step(), Some(Step::Draft { .. }));
+        let drafts = matches!(view.step(), Some(Step::Draft(DraftStep::Pick { .. })));
         let enemies = view.all_figures().filter(|(_, it)| !view.friends(it.controller, seat));
         let fronts = enemies.filter_map(|(id, _)| Some((id, view.spaces(id)?))).collect();
         Appraisal { game, seat, decided_in, strikes, drafts, fronts, ways }

@@ -5,7 +5,7 @@ use crate::position::action::Action;
 use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, State};
-use crate::position::step::Step;
+use crate::position::step::{DraftStep, PlacingStep, RoundStep, Step, TurnStep};
 use crate::rules::{activation, reach};
 use crate::steps::{attack, placing, round, turn};
 use crate::words::bots::aims;
@@ -25,11 +25,11 @@ type Way = (Footprint, Action, bool);
 /// Destinations and not single steps while figures move, everything legal at other times, but no
 /// attack that can harm nobody but friends.
 pub(crate) fn worth_weighing(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>) {
-    if let Some(Step::Draft { .. }) = state.step() {
+    if let Some(Step::Draft(DraftStep::Pick { .. })) = state.step() {
         aims::picks(game, state, seat, into);
         return;
     }
-    let (Some(Step::Turn), Some(copy)) = (state.step(), state.turn.copy) else {
+    let (Some(Step::Turn(TurnStep::Turn)), Some(copy)) = (state.step(), state.turn.copy) else {
         game.legal(state, seat, into);
         return;
     };
@@ -57,7 +57,7 @@ pub(crate) fn worth_a_glance(
     die: &mut dyn FnMut(u32) -> u32,
     into: &mut Vec<Action>,
 ) {
-    let (Some(Step::Turn), Some(copy), false) =
+    let (Some(Step::Turn(TurnStep::Turn)), Some(copy), false) =
         (state.step(), state.turn.copy, state.turn.attacking)
     else {
         worth_weighing(game, state, seat, into);
@@ -89,14 +89,16 @@ pub(crate) fn to_pick(
     into: &mut Vec<Action>,
 ) -> Listing {
     match state.step() {
-        Some(Step::Markers(_)) => return round::markers_to_pick(game, state, seat, into),
-        Some(Step::Placing(..) | Step::Drafted(_)) => {
+        Some(Step::Round(RoundStep::Markers(_))) => {
+            return round::markers_to_pick(game, state, seat, into);
+        }
+        Some(Step::Placing(PlacingStep::Place(..)) | Step::Draft(DraftStep::Place(_))) => {
             return placing::to_pick(game, state, seat, into);
         }
         _ => {}
     }
     let listing = game.legal(state, seat, into);
-    let (Some(Step::Turn), Some(copy)) = (state.step(), state.turn.copy) else {
+    let (Some(Step::Turn(TurnStep::Turn)), Some(copy)) = (state.step(), state.turn.copy) else {
         return listing;
     };
     // Who wants to attack a friend may type it.

@@ -6,7 +6,7 @@ use crate::position::action::{Action, Aim};
 use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::state::{CopyId, FigureId, State};
-use crate::position::step::Step;
+use crate::position::step::{Step, TurnStep};
 use crate::rules::activation;
 use crate::rules::blow::special_of;
 use crate::rules::dice::range_modifiers;
@@ -55,7 +55,7 @@ fn legal_of(game: &HeroScape, state: &State, attacker: FigureId, into: &mut Vec<
             }
         }
     }
-    if state.step() == Some(Step::Turn) {
+    if state.step() == Some(Step::Turn(TurnStep::Turn)) {
         steps::doors::legal_attacks(game, state, attacker, into);
     }
     for power in 0..specials as u8 {
