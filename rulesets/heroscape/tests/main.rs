@@ -5,6 +5,7 @@ mod draft;
 mod exchange;
 mod footprint;
 mod map_editor;
+mod steps;
 mod virtualscape;
 
 use umpire_core::data::Source;

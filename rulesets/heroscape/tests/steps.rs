@@ -23,8 +23,7 @@ fn all() -> Vec<(Step, &'static str)> {
         cost: 1,
         way: Way::Walks,
     };
-    let again =
-        Reroll { attack: true, dice: 2, blanks: 1, by: PowerRef::of_card(CardId(4), 1) };
+    let again = Reroll { attack: true, dice: 2, blanks: 1, by: PowerRef::of_card(CardId(4), 1) };
     let attack = DoorAttack { attacker: figure, power: Some(1), door: 0 };
     vec![
         (FreeStep::FreeTable.into(), "free_table"),
