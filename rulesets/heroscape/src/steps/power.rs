@@ -1,6 +1,8 @@
 //! Powers being carried out: used in a turn or at a moment, rolled for, effect by effect to the end.
 
-use super::{effect, occasion, purpose, turn};
+mod roll;
+
+use super::{effect, occasion, turn};
 use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
@@ -8,13 +10,14 @@ use crate::position::glyphs;
 use crate::position::state::{FigureId, FigureSet, Place, PowerRef, Run, State, Used, What};
 use crate::position::step::{CasualtyStep, OccasionStep, PowerStep, Step};
 use crate::rules::holds::Parties;
-use crate::rules::{activation, glyph_effects, holds};
+use crate::rules::{activation, holds};
 use crate::tables::abilities::{
-    Ability, Band, Deploy, Effect, Modifier, Moment, Once, Power, Revive, Roll, Summary, To,
-    Trigger, Wounds,
+    Band, Deploy, Effect, Moment, Once, Power, Revive, Summary, Trigger,
 };
 use crate::tables::rule::{OF_POWERS, Rule};
-use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest, Worth};
+pub use roll::{added, only_number, others_add};
+use roll::{counts, dice_of, request, resolve};
+use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
@@ -351,188 +354,6 @@ fn take_its_place(
     None
 }
 
-/// The dice that the power under way asks for.
-fn request<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -> RollRequest<Rule> {
-    let Some((run, trigger)) = running(game, state) else {
-        return RollRequest::of(OF_POWERS, Default::default());
-    };
-    if by_number(trigger) {
-        roll_bonus(game, state, (run, trigger), why);
-    }
-    let (die, count) = dice_of(game, run, trigger.roll.as_ref());
-    let group = DiceGroup {
-        seat: run.seat,
-        die,
-        count,
-        purpose: purpose::POWER,
-        subject: Some(u16::from(run.source.0)),
-    };
-    RollRequest::one(OF_POWERS, group)
-}
-
-fn dice_of(game: &HeroScape, run: &Run, roll: Option<&Roll>) -> (DieId, u8) {
-    match roll {
-        Some(Roll { valkyrie: Some(count), .. }) => (game.rolled.valkyrie, *count),
-        Some(Roll { skulls: Some(count), .. }) => (game.rolled.attack, *count),
-        Some(Roll { skulls_per_wound: true, .. }) => (game.rolled.attack, run.wounds),
-        _ => (game.rolled.d20, 1),
-    }
-}
-
-/// Whether a face of the power's dice counts, for those that are counted and not read.
-fn counts(game: &HeroScape, state: &State, face: Face) -> Option<bool> {
-    let (_, trigger) = running(game, state)?;
-    let roll = trigger.roll.as_ref()?;
-    if by_number(trigger) {
-        None
-    } else if roll.valkyrie.is_some() {
-        Some(game.valkyrie_faces().is_symbol(face))
-    } else {
-        Some(game.attack_faces().is_skull(face))
-    }
-}
-
-/// Whether what a power rolls is a number, to which others may add.
-fn by_number(trigger: &Trigger) -> bool {
-    trigger.roll.as_ref().is_none_or(|roll| {
-        roll.valkyrie.is_none() && roll.skulls.is_none() && !roll.skulls_per_wound
-    })
-}
-
-fn running<'s>(game: &'s HeroScape, state: &'s State) -> Option<(&'s Run, &'s Trigger)> {
-    let run = state.runs.last()?;
-    Some((run, game.trigger(run.by)?))
-}
-
-/// The number from which on something comes of the power's die, where there is only one.
-pub fn only_number(game: &HeroScape, state: &State) -> Option<i32> {
-    let (_, trigger) = running(game, state).filter(|(_, trigger)| by_number(trigger))?;
-    match trigger.from.as_slice() {
-        [band] => Some(band.at),
-        _ => None,
-    }
-}
-
-/// Takes what the power's dice show.
-fn resolve<O: Observe<Event>>(game: &HeroScape, state: &mut State, faces: &[Face], events: &mut O) {
-    let Some((run, trigger)) = running(game, state) else { return };
-    let counted = faces.iter().filter(|face| counts(game, state, **face) == Some(true)).count();
-    let by_number = by_number(trigger);
-    let rolled = if by_number { faces.first().map_or(0, |face| face + 1) } else { counted as u8 };
-    let mut total = i32::from(rolled);
-    if by_number {
-        total += roll_bonus(game, state, (run, trigger), &mut Silent);
-    }
-    let total = total.clamp(-100, 100) as i16;
-    let (figure, by) = (run.source, run.by);
-    state.steps.pop();
-    if let Some(run) = state.runs.last_mut() {
-        run.rolled = Some(total);
-    }
-    events.tell(|| Event::PowerRolled { figure, by, rolled, total });
-}
-
-/// What a power's own text and others' powers and glyphs add to its roll of the twenty-sided die.
-fn roll_bonus<E: Explain<Rule>>(
-    game: &HeroScape,
-    state: &State,
-    (run, trigger): (&Run, &Trigger),
-    why: &mut E,
-) -> i32 {
-    let mut sum = added(game, state, why);
-    let figure = if run.subject == run.source { run.source } else { run.subject };
-    let parties = Parties {
-        source: run.source,
-        figure,
-        opponent: run.other.or(run.target),
-        special: None,
-        wounds: run.wounds,
-        ..Parties::alone(figure)
-    };
-    for plus in trigger.roll.iter().flat_map(|roll| &roll.plus) {
-        if holds::holds_all(game, state, parties, &plus.when) {
-            let times =
-                plus.per.as_ref().map_or(1, |count| holds::count(game, state, parties, count));
-            let adds = plus.add * times;
-            sum += adds;
-            if adds != 0 {
-                why.modifier(OF_POWERS, adds, || game.power_name(run.by));
-            }
-        }
-    }
-    sum
-}
-
-/// What others' powers and glyphs add to a roll of the twenty-sided die that the power under way makes besides its own.
-pub fn added<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -> i32 {
-    let Some(run) = state.runs.last() else { return 0 };
-    let wanted = !endangers_friend(game, state, run);
-    glyph_effects::d20_bonus(game, state, run.source, why)
-        + others_add(game, state, run.source, (&game.power_name(run.by), wanted), why)
-}
-
-/// Whether a roll falls for a friend whom nobody chose, and the highest number harms it.
-fn endangers_friend(game: &HeroScape, state: &State, run: &Run) -> bool {
-    let friend = |id: FigureId| state.friends(run.seat, state.figure(id).controller);
-    let Some(trigger) = game.trigger(run.by).filter(|trigger| trigger.on_all) else { return false };
-    if !run.target.is_some_and(friend) {
-        return false;
-    }
-    let best = Run { rolled: Some(i16::MAX), ..run.clone() };
-    let band = band_of(game, state, &best, &trigger.from);
-    let band = band.and_then(|at| trigger.from.get(usize::from(at)));
-    let harms = |effect: &Effect| {
-        matches!(
-            effect,
-            Effect::Wound(Wounds { to: To::Target, .. }) | Effect::Destroy { to: To::Target }
-        )
-    };
-    band.is_some_and(|band| band.then.iter().any(harms))
-}
-
-/// What powers add to a figure's roll of the twenty-sided die for a power, or for something else, of that name; with what only
-/// may be added if that is wanted.
-pub fn others_add<E: Explain<Rule>>(
-    game: &HeroScape,
-    state: &State,
-    roller: FigureId,
-    (name, wanted): (&str, bool),
-    why: &mut E,
-) -> i32 {
-    let mut sum = 0;
-    let for_it = |modifier: &Modifier| {
-        modifier.roll != 0
-            && (wanted || !modifier.may)
-            && (modifier.roll_for.is_empty()
-                || modifier
-                    .roll_for
-                    .iter()
-                    .any(|known| name.to_lowercase().starts_with(&known.to_lowercase())))
-    };
-    for (source, _) in state.all_figures() {
-        if state.spaces(source).is_none() {
-            continue;
-        }
-        for (at, power) in game.powers_where(state, source, |its| its.has(Ability::Modifier)) {
-            let Power::Modifier(modifier) = power else { continue };
-            if !for_it(modifier) {
-                continue;
-            }
-            let reaches = match &modifier.of {
-                Some(filter) => holds::meets(game, state, source, roller, filter),
-                None => source == roller,
-            };
-            if reaches && holds::holds_all(game, state, Parties::alone(source), &modifier.when) {
-                sum += modifier.roll;
-                why.modifier(Rule::Ability(Ability::Modifier), modifier.roll, || {
-                    format!("{} of {}", game.power_name(at), game.figure_name(state, source))
-                });
-            }
-        }
-    }
-    sum
-}
-
 /// Whether the ground destroyed who had moved before the power that comes of the move began.
 fn is_cut_off(state: &State, run: &Run, trigger: &Trigger) -> bool {
     let begins = run.rolled.is_none() && run.band.is_none() && (run.next, run.left) == (0, 0);
@@ -658,6 +479,12 @@ pub fn note_mover(game: &HeroScape, state: &mut State, figure: FigureId) {
     let (by, source) = (run.by, run.source);
     let power = game.power_number(by);
     state.turn.used.push(Used { figure: source, power, by, on: Some(figure) });
+}
+
+/// The power under way, and what its card says of it.
+fn running<'s>(game: &'s HeroScape, state: &'s State) -> Option<(&'s Run, &'s Trigger)> {
+    let run = state.runs.last()?;
+    Some((run, game.trigger(run.by)?))
 }
 
 /// Changes the power under way.
