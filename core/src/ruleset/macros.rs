@@ -109,6 +109,124 @@ macro_rules! edition {
     };
 }
 
+/// Makes a set of flags, a bit each, and the key by which data files name each: the special rules that units or weapons have.
+///
+/// ```
+/// umpire_core::flags! {
+///     /// What a unit can do.
+///     pub struct Traits(u32) {
+///         LEADER = "leader",
+///         SCOUT = "scout",
+///     }
+/// }
+/// let unit = Traits::named("scout").expect("a key of the set").with(Traits::LEADER);
+/// assert!(unit.has(Traits::SCOUT));
+/// assert_eq!(unit.without(Traits::LEADER).to_string(), "scout");
+/// ```
+///
+/// Behind a `;` stand flags that no file names; they have the highest bits. There are no more of all than the number has bits. The crate depends on `serde` and `schemars`.
+#[macro_export]
+macro_rules! flags {
+    (
+        $(#[$doc:meta])*
+        $vis:vis struct $set:ident($bits:ty) {
+            $($name:ident = $key:literal),* $(,)? $(; $($(#[$what:meta])* $unnamed:ident),+ $(,)?)?
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+        #[derive(::serde::Serialize, ::serde::Deserialize, ::schemars::JsonSchema)]
+        #[serde(transparent)]
+        $vis struct $set($bits);
+
+        const _: () = {
+            #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+            enum Bit { $($name),* }
+            $(
+                #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+                enum FromTheTop { $($unnamed),+ }
+            )?
+
+            #[allow(missing_docs)] // What each does, the data says under its key.
+            impl $set {
+                $($vis const $name: $set = $set(1 << Bit::$name as u32);)*
+                $($(
+                    $(#[$what])*
+                    $vis const $unnamed: $set =
+                        $set(1 << (<$bits>::BITS - 1 - FromTheTop::$unnamed as u32));
+                )+)?
+            }
+        };
+
+        #[allow(dead_code)] // No game asks a set all questions.
+        impl $set {
+            /// The empty set.
+            $vis const NONE: $set = $set(0);
+
+            /// Each flag with its key.
+            $vis const ALL: &[($set, &str)] = &[$(($set::$name, $key)),*];
+
+            /// Whether all of the others are in it.
+            $vis const fn has(self, others: $set) -> bool {
+                self.0 & others.0 == others.0
+            }
+
+            /// Whether any of the others is in it.
+            $vis const fn any(self, others: $set) -> bool {
+                self.0 & others.0 != 0
+            }
+
+            /// What is in either.
+            #[must_use]
+            $vis const fn with(self, others: $set) -> $set {
+                $set(self.0 | others.0)
+            }
+
+            /// What is in it and not among the others.
+            #[must_use]
+            $vis const fn without(self, others: $set) -> $set {
+                $set(self.0 & !others.0)
+            }
+
+            /// What is in both.
+            #[must_use]
+            $vis const fn and(self, others: $set) -> $set {
+                $set(self.0 & others.0)
+            }
+
+            /// The flag with a key.
+            $vis fn named(key: &str) -> Option<$set> {
+                $set::ALL.iter().find(|(_, known)| *known == key).map(|(flag, _)| *flag)
+            }
+
+            /// The keys of what is in it, in the order in which they are declared.
+            $vis fn keys(self) -> impl Iterator<Item = &'static str> {
+                $set::ALL.iter().filter(move |(flag, _)| self.has(*flag)).map(|(_, key)| *key)
+            }
+        }
+
+        impl ::std::ops::BitOr for $set {
+            type Output = $set;
+
+            fn bitor(self, others: $set) -> $set {
+                self.with(others)
+            }
+        }
+
+        impl ::std::ops::BitOrAssign for $set {
+            fn bitor_assign(&mut self, others: $set) {
+                *self = self.with(others);
+            }
+        }
+
+        impl ::std::fmt::Display for $set {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.write_str(&self.keys().collect::<Vec<_>>().join(", "))
+            }
+        }
+    };
+}
+
 /// Makes enums of which fields of an edition choose: each is a word in the data, such as `to_hit`.
 #[macro_export]
 macro_rules! choices {

@@ -1,7 +1,8 @@
 //! What every game would otherwise write for itself: rule ids, editions, tables of rows, scenario files, house rules, odds.
 //!
 //! * [`rules!`](crate::rules) makes the enum of a game's rules, [`edition!`](crate::edition!) the fields of its editions,
-//!   [`choices!`](crate::choices!) the words that a field of an edition may hold, [`tables!`](crate::tables!) its [`GameTables`];
+//!   [`choices!`](crate::choices!) the words that a field of an edition may hold, [`tables!`](crate::tables!) its [`GameTables`], [`flags!`](crate::flags!) a set of
+//!   special rules;
 //! * [`Tables`] reads the files of a game, house rules laid over them, and gathers every fault;
 //! * [`Opening`] reads a scenario: its head is alike in all games, its body is the game's own;
 //! * [`odds_of`] answers a question for odds by playing the rules from an action to an end.

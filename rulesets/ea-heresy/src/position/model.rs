@@ -266,10 +266,6 @@ pub(crate) fn hits_promised(attacks: &[Attack], value: u8) -> u16 {
     u16::from(dice_of(attacks)) * u16::from(faces)
 }
 
-/// A hit that is a macro-weapon's and a titan killer's only against war engines and reinforced
-/// armour: a graviton weapon's. No rule of the catalog has this bit.
-pub(crate) const GRAVITON: WeaponFlags = WeaponFlags(1 << 31);
-
 /// The rules of a mode as its hits carry them, and its titan killer; a graviton weapon's counts
 /// only where the hit proves to be a titan killer's.
 pub(crate) fn hit_rules(mode: &Mode) -> (WeaponFlags, u8) {
@@ -278,7 +274,7 @@ pub(crate) fn hit_rules(mode: &Mode) -> (WeaponFlags, u8) {
     }
     let (titan_killer, titan_killer_dice) = (mode.graviton, mode.graviton_dice);
     let as_killer = Mode { titan_killer, titan_killer_dice, ..*mode };
-    (mode.flags.with(GRAVITON), self::titan_killer(&as_killer))
+    (mode.flags.with(WeaponFlags::GRAVITON), self::titan_killer(&as_killer))
 }
 
 /// A titan killer's damage as hits carry it: a number below 10, or a die as 10 + its sides and 10

@@ -1,7 +1,6 @@
 //! Saves: which of its saves a body uses against a hit, and what a hit is against it (EA-7.7, EA-11.3).
 
 use crate::position::game::EaHeresy;
-use crate::position::model::GRAVITON;
 use crate::position::state::{Body, HitKind, State, Wound};
 use crate::position::step::HarmStep;
 use crate::position::units;
@@ -104,8 +103,8 @@ fn armour(hide: &Hide, wound: &Wound) -> Option<u8> {
 
 /// Whether a dispersion field or an ion shield stands against a weapon.
 fn fields_stand(wound: &Wound) -> bool {
-    let breaks = WeaponFlags::SHIELD_DISRUPTOR.0 | WeaponFlags::SHIELD_PIERCER.0;
-    !wound.saving.none && wound.kind.flags.0 & breaks == 0
+    let breaks = WeaponFlags::SHIELD_DISRUPTOR | WeaponFlags::SHIELD_PIERCER;
+    !wound.saving.none && !wound.kind.flags.any(breaks)
 }
 
 /// The save of a dispersion field: before all others, always allowed, never modified (EA-11.4).
@@ -166,11 +165,11 @@ pub(crate) fn invulnerable(hide: &Hide, wound: &Wound) -> Option<u8> {
 
 /// A hit as it is against the body it strikes: a graviton hit is a macro-weapon's or none.
 pub(crate) fn weighed(game: &EaHeresy, state: &State, mut wound: Wound) -> Wound {
-    if !wound.kind.flags.has(GRAVITON) {
+    if !wound.kind.flags.has(WeaponFlags::GRAVITON) {
         return wound;
     }
     let heavy = is_heavy(game, state, wound.on);
-    wound.kind.flags = WeaponFlags(wound.kind.flags.0 & !GRAVITON.0);
+    wound.kind.flags = wound.kind.flags.without(WeaponFlags::GRAVITON);
     if heavy {
         wound.kind.flags |= WeaponFlags::MACRO;
     } else {
@@ -196,7 +195,7 @@ pub(crate) fn comes_last(
     mut reaches: impl Iterator<Item = Body>,
 ) -> bool {
     kind.flags.has(WeaponFlags::MACRO)
-        || kind.flags.has(GRAVITON) && reaches.any(|body| is_heavy(game, state, body))
+        || kind.flags.has(WeaponFlags::GRAVITON) && reaches.any(|body| is_heavy(game, state, body))
 }
 
 /// The saves that a hit would leave to whom it strikes: `save: armour 5+`; nothing where nobody is there.

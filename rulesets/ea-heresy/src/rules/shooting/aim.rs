@@ -102,12 +102,12 @@ pub(crate) fn reach_of(mode: &Mode, indirect: bool) -> Length {
 
 /// What a mode needs to hit with a value; 0 where it cannot.
 pub(crate) fn number(mode: &Mode, value: Value) -> u8 {
-    let walls = WeaponFlags::IGNORE_COVER.0 | WeaponFlags::SIEGE.0;
+    let walls = WeaponFlags::IGNORE_COVER | WeaponFlags::SIEGE;
     match value {
         Value::Ap => mode.ap,
         Value::At => mode.at,
         Value::Aa => mode.aa,
-        Value::Walls if mode.flags.0 & walls != 0 => mode.ap,
+        Value::Walls if mode.flags.any(walls) => mode.ap,
         Value::Walls => 0,
     }
 }

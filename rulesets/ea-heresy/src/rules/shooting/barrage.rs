@@ -215,7 +215,7 @@ pub(crate) fn barrage_attacks(
     let mut indirect = fire.indirect && all.flags.has(WeaponFlags::INDIRECT);
     let mut at_walls = first.value;
     for (volley, mode, _) in weapons {
-        all.flags = WeaponFlags(all.flags.0 & mode.flags.0);
+        all.flags = all.flags.and(mode.flags);
         indirect &= mode.flags.has(WeaponFlags::INDIRECT);
         at_walls = at_walls.min(volley.value);
         if (mode.titan_killer, mode.titan_killer_dice) != (all.titan_killer, all.titan_killer_dice)

@@ -4,7 +4,7 @@ use super::aim::{Aim, Bodies, number};
 use super::cover::Cover;
 use crate::position::action::{Fire, Order, Value, Volley, Way};
 use crate::position::game::EaHeresy;
-use crate::position::model::{GRAVITON, hit_rules};
+use crate::position::model::hit_rules;
 use crate::position::state::{Against, Body, HitKind, State, UnitNo, UnitSet};
 use crate::position::step::{Attack, Firing, Modifiers};
 use crate::position::units;
@@ -19,25 +19,23 @@ use umpire_core::table::{CM, Length};
 const BEAM_NEAR: Length = 15 * CM;
 
 /// Flags that still matter when a hit is allotted and saved; others would only keep equal hits apart.
-pub(crate) const LASTING: WeaponFlags = WeaponFlags(
-    GRAVITON.0
-        | WeaponFlags::MACRO.0
-        | WeaponFlags::DISRUPT.0
-        | WeaponFlags::IGNORE_COVER.0
-        | WeaponFlags::LANCE.0
-        | WeaponFlags::SNIPER.0
-        | WeaponFlags::SIEGE.0
-        | WeaponFlags::CRIPPLING.0
-        | WeaponFlags::SHIELD_DISRUPTOR.0
-        | WeaponFlags::SHIELD_PIERCER.0
-        | WeaponFlags::RAD.0
-        | WeaponFlags::SHOCK_PULSE.0,
-);
+pub(crate) const LASTING: WeaponFlags = WeaponFlags::GRAVITON
+    .with(WeaponFlags::MACRO)
+    .with(WeaponFlags::DISRUPT)
+    .with(WeaponFlags::IGNORE_COVER)
+    .with(WeaponFlags::LANCE)
+    .with(WeaponFlags::SNIPER)
+    .with(WeaponFlags::SIEGE)
+    .with(WeaponFlags::CRIPPLING)
+    .with(WeaponFlags::SHIELD_DISRUPTOR)
+    .with(WeaponFlags::SHIELD_PIERCER)
+    .with(WeaponFlags::RAD)
+    .with(WeaponFlags::SHOCK_PULSE);
 
 /// What a hit of a mode is like.
 pub(crate) fn hit_kind(mode: &Mode, value: Value, open_only: bool) -> HitKind {
     let (flags, titan_killer) = hit_rules(mode);
-    let flags = WeaponFlags(flags.0 & LASTING.0);
+    let flags = flags.and(LASTING);
     let against = match value {
         Value::Ap => Against::Personnel,
         Value::At | Value::Walls => Against::Tank,

@@ -27,7 +27,7 @@ impl AttackDice {
 
 /// The rules of a weapon that matter to hits in an assault: those of shots, but that nobody picks
 /// whom a sniper hits.
-const KEPT: WeaponFlags = WeaponFlags(LASTING.0 & !WeaponFlags::SNIPER.0);
+const KEPT: WeaponFlags = LASTING.without(WeaponFlags::SNIPER);
 
 /// What a die counts for: a hit or nothing.
 pub(super) fn worth(state: &State, group: &DiceGroup, face: Face) -> Worth {
@@ -318,7 +318,7 @@ fn pool_of(
     let kept = if hunts { KEPT.with(WeaponFlags::TITAN_HUNTER) } else { KEPT };
     let kind = HitKind {
         against: Against::Any,
-        flags: WeaponFlags(attack.flags.0 & kept.0),
+        flags: attack.flags.and(kept),
         titan_killer: attack.titan_killer,
         open_only: false,
         stronghold_only: matches!(aim, Aim::Walls(_)),

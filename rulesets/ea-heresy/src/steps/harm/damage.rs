@@ -92,8 +92,8 @@ fn suffer<O: Observe<Event>>(
     }
     if !wound.saving.mortal {
         count(game, state, on, points);
-        let silent = WeaponFlags::DISRUPT.0 | WeaponFlags::SHOCK_PULSE.0;
-        if wound.kind.flags.0 & silent == 0 {
+        let silent = WeaponFlags::DISRUPT | WeaponFlags::SHOCK_PULSE;
+        if !wound.kind.flags.any(silent) {
             stages::owe(game, state, on, points);
         }
     }

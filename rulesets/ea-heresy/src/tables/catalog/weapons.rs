@@ -3,7 +3,6 @@
 use super::{Length, WeaponId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use std::ops::{BitOr, BitOrAssign};
 
 /// A kind of weapon.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,102 +118,36 @@ pub enum Arc {
     Rear,
 }
 
-/// A set of special rules that a mode of a weapon has.
-#[derive(
-    Debug,
-    Clone,
-    Copy,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Hash,
-    Default,
-    Serialize,
-    Deserialize,
-    JsonSchema,
-)]
-#[serde(transparent)]
-pub struct WeaponFlags(pub u32);
-
-macro_rules! flags {
-    ($($name:ident = $key:literal),* $(,)?) => {
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Bit { $($name),* }
-
-        #[allow(missing_docs)] // `special_rules.yaml` says what each does.
-        impl WeaponFlags {
-            $(pub const $name: WeaponFlags = WeaponFlags(1 << Bit::$name as u32);)*
-
-            /// Each flag with the key of its special rule.
-            pub const ALL: &[(WeaponFlags, &str)] = &[$((WeaponFlags::$name, $key)),*];
-        }
-    };
-}
-
-flags! {
-    MACRO = "mw",
-    DISRUPT = "disrupt",
-    IGNORE_COVER = "ignore_cover",
-    INDIRECT = "indirect_fire",
-    LANCE = "lance",
-    SNIPER = "sniper",
-    SIEGE = "siege",
-    CRIPPLING = "crippling",
-    TITAN_HUNTER = "titan_hunter",
-    ENERGETIC = "energetic",
-    BEAM_PROJECTOR = "beam_projector",
-    SHIELD_DISRUPTOR = "shield_disruptor",
-    SHIELD_PIERCER = "shield_piercer",
-    FIRST_STRIKE = "first_strike",
-    SINGLE_SHOT = "single_shot",
-    SLOW = "slow",
-    DEVASTATING_CHARGE = "devastating_charge",
-    SINGULARITY = "singularity",
-    RAD = "rad",
-    SHOCK_PULSE = "shock_pulse",
-    AETHER_FIRE = "aether_fire",
-    FORCE = "force",
-    PERILS = "perils_of_the_warp",
-    SELF_DESTRUCT = "self_destruct",
-}
-
-impl WeaponFlags {
-    /// The empty set.
-    pub const NONE: WeaponFlags = WeaponFlags(0);
-
-    /// Whether every flag of the other set is in this one.
-    pub const fn has(self, other: WeaponFlags) -> bool {
-        self.0 & other.0 == other.0
-    }
-
-    /// The flags of both sets.
-    pub const fn with(self, other: WeaponFlags) -> WeaponFlags {
-        WeaponFlags(self.0 | other.0)
-    }
-
-    /// The flag with the key of a special rule.
-    pub fn named(key: &str) -> Option<WeaponFlags> {
-        WeaponFlags::ALL.iter().find(|(_, known)| *known == key).map(|(own, _)| *own)
-    }
-
-    /// The keys of the special rules in the set.
-    pub fn keys(self) -> impl Iterator<Item = &'static str> {
-        WeaponFlags::ALL.iter().filter(move |(own, _)| self.has(*own)).map(|(_, key)| *key)
-    }
-}
-
-impl BitOr for WeaponFlags {
-    type Output = WeaponFlags;
-
-    fn bitor(self, other: WeaponFlags) -> WeaponFlags {
-        self.with(other)
-    }
-}
-
-impl BitOrAssign for WeaponFlags {
-    fn bitor_assign(&mut self, other: WeaponFlags) {
-        *self = self.with(other);
+umpire_core::flags! {
+    /// A set of special rules that a mode of a weapon has; `special_rules.yaml` says what each does.
+    pub struct WeaponFlags(u32) {
+        MACRO = "mw",
+        DISRUPT = "disrupt",
+        IGNORE_COVER = "ignore_cover",
+        INDIRECT = "indirect_fire",
+        LANCE = "lance",
+        SNIPER = "sniper",
+        SIEGE = "siege",
+        CRIPPLING = "crippling",
+        TITAN_HUNTER = "titan_hunter",
+        ENERGETIC = "energetic",
+        BEAM_PROJECTOR = "beam_projector",
+        SHIELD_DISRUPTOR = "shield_disruptor",
+        SHIELD_PIERCER = "shield_piercer",
+        FIRST_STRIKE = "first_strike",
+        SINGLE_SHOT = "single_shot",
+        SLOW = "slow",
+        DEVASTATING_CHARGE = "devastating_charge",
+        SINGULARITY = "singularity",
+        RAD = "rad",
+        SHOCK_PULSE = "shock_pulse",
+        AETHER_FIRE = "aether_fire",
+        FORCE = "force",
+        PERILS = "perils_of_the_warp",
+        SELF_DESTRUCT = "self_destruct",
+        ;
+        /// A hit that is a macro-weapon's and a titan killer's only against war engines and reinforced armour: a graviton weapon's.
+        GRAVITON,
     }
 }
 

@@ -320,13 +320,11 @@ fn likenesses<'a>(
 fn disrupts_broken(game: &EaHeresy, state: &State) -> bool {
     let Some(assault) = &state.assault else { return false };
     let broken = |it: FormationNo| assault.has(it) && state.formation(it).broken;
-    let rules =
-        WeaponFlags(WeaponFlags::DISRUPT.0 | WeaponFlags::RAD.0 | WeaponFlags::SHOCK_PULSE.0);
+    let rules = WeaponFlags::DISRUPT | WeaponFlags::RAD | WeaponFlags::SHOCK_PULSE;
     let disrupts = |unit: UnitNo| {
         let model = units::model_of(game, state, unit);
         let mut attacks = model.close_attacks.iter().chain(&model.fire_attacks);
-        assault.has(state.unit(unit).formation)
-            && attacks.any(|attack| attack.flags.0 & rules.0 != 0)
+        assault.has(state.unit(unit).formation) && attacks.any(|attack| attack.flags.any(rules))
     };
     state.all_formations().any(broken) && state.all_units().any(disrupts)
 }
