@@ -263,7 +263,8 @@ pub trait Hosted: Game + Sized {
     /// An action as it would be typed.
     fn say_action(&self, state: &Self::State, seat: Seat, action: &Self::Action) -> String;
 
-    /// An action that somebody else took, in few words, where `say_action` is long. By default there are none.
+    /// An action in few words, where `say_action` is long: in a list, and where somebody else took it. By default there are
+    /// none.
     fn say_shortly(&self, _: &Self::State, _: Seat, _: &Self::Action) -> Option<String> {
         None
     }

@@ -47,9 +47,10 @@ impl<G: Hosted> Session<G> {
 
     pub(super) fn listed(&self, seat: Seat, action: &G::Action) -> Listed {
         let says = self.game.say_action(self.state(), seat, action);
+        let short = self.game.say_shortly(self.state(), seat, action);
         let meaning = self.game.meaning(self.state(), action);
         let about = self.game.about(self.state(), action);
-        Listed { says, meaning, action: to_value(action), about }
+        Listed { says, short, meaning, action: to_value(action), about }
     }
 
     /// Groups of dice in words of what somebody sees of the game.

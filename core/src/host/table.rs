@@ -73,6 +73,9 @@ pub struct AskedGroup {
 pub struct Listed {
     /// As it would be typed.
     pub says: String,
+    /// The same in few words, where those are many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub short: Option<String>,
     /// What it does, where those words do not tell it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meaning: Option<String>,

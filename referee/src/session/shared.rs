@@ -35,7 +35,7 @@ impl Sitting<'_, '_> {
         // What an answer means may be hidden as well: it is told as they are told it.
         let known = |answer: Listed| match offered.get(&answer.says) {
             Some(known) => Some(known.clone()),
-            None => may(&answer).then_some(Listed { meaning: None, ..answer }),
+            None => may(&answer).then_some(Listed { short: None, meaning: None, ..answer }),
         };
         let all: Vec<Listed> = answers.into_iter().filter_map(known).collect();
         // Where an answer that they would be offered is not among these, the list would tell them why.

@@ -857,6 +857,8 @@ export type Offer = {
   seat: number;
 };
 
+  /** The same in few words, where those are many. */
+  short?: string | null;
 /** The actions that are offered. */
 export type Offers = {
   /** The actions. */

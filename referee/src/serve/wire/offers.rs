@@ -34,6 +34,9 @@ pub struct Offer {
     pub seat: u8,
     /// As it would be typed.
     pub says: String,
+    /// The same in few words, where those are many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub short: Option<String>,
     /// What it does, where those words do not tell it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub meaning: Option<String>,
@@ -51,7 +54,8 @@ impl Offer {
             Pick { slot: slot.to_string(), thing, at }
         };
         let about = listed.about.into_iter().map(pick).collect();
-        Offer { seat: seat.0, says: listed.says, meaning: listed.meaning, about }
+        let Listed { says, short, meaning, .. } = listed;
+        Offer { seat: seat.0, says, short, meaning, about }
     }
 }
 
