@@ -37,6 +37,6 @@ pub use measured::Measured;
 pub use roster::RosterEntry;
 pub use ruleset::{Opened, Ruleset, TerrainEntry};
 pub use search::{Found, Limits, search};
-pub use standing::{Standing, when};
+pub use standing::{Phase, Standing, phase, when};
 pub use survey::{Analysis, Distance, FIRST_TURNS, Fought, SideShare, Spot, Survey, pairs};
 pub use table::{Asked, AskedGroup, Listed, Table};

@@ -34,9 +34,30 @@ pub struct Standing {
     /// How far the game is, where it tells that: `round 3 of 4`, `the draft`.
     #[serde(skip)]
     pub when: String,
+    /// The part of a turn that is under way, where it tells that.
+    #[serde(skip)]
+    pub phase: Option<Phase>,
     /// What it is: its cards, units or dice, each once, by their names in the tables of the game.
     #[serde(skip)]
     pub cards: Vec<String>,
+}
+
+/// The part of a turn that is under way.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Phase {
+    /// What people call it, in a word or two: `moving`, `second march`.
+    pub says: String,
+    /// The rule that tells how it goes, by its id.
+    pub rule: String,
+    /// Whose turn comes after the present one, in order, where that is not plain: of those who pick from one pile.
+    pub next: Vec<Seat>,
+}
+
+impl Phase {
+    /// A part of a turn by its name and its rule.
+    pub fn of(says: impl Into<String>, rule: impl Into<String>) -> Phase {
+        Phase { says: says.into(), rule: rule.into(), next: Vec::new() }
+    }
 }
 
 impl Standing {
@@ -70,6 +91,12 @@ impl Standing {
     pub fn tells_when(mut self, words: impl Into<String>) -> Standing {
         self.when = words.into();
         self
+    }
+
+    /// As what tells which part of a turn is under way, if any is.
+    #[must_use]
+    pub fn tells_phase(self, phase: Option<Phase>) -> Standing {
+        Standing { phase, ..self }
     }
 
     /// As a part of something else that is told.
@@ -126,6 +153,11 @@ pub fn when(all: &[Standing]) -> &str {
         .map(|standing| standing.when.as_str())
         .find(|when| !when.is_empty())
         .unwrap_or_default()
+}
+
+/// The part of a turn that is under way, by how things stand.
+pub fn phase(all: &[Standing]) -> Option<&Phase> {
+    all.iter().find_map(|standing| standing.phase.as_ref())
 }
 
 /// How things stand by the facts of a position, for a game that does not say it itself: `knight.lives: 1` is told of

@@ -923,6 +923,16 @@ export type Overlooked = {
 
 /** Something an action is about. */
 export type Pick = {
+/** The part of a turn that is under way. */
+export type PhaseEntry = {
+  /** The seats whose turns come after the present one, in order, where that is not plain. */
+  next?: number[];
+  /** The rule that tells how it goes, by its id. */
+  rule: string;
+  /** What people call it, in a word or two. */
+  says: string;
+};
+
   /** Where it is in the picture, if it is a place and no thing. */
   at?: Point | null;
   /** What is asked for, as it goes on after "pick". */
@@ -1387,6 +1397,7 @@ export type View = {
   /** Whether it is a referee's table, where nobody's turn it is. */
   referee: boolean;
   /** The rest of an action that was cut off, as it would be typed. */
+  phase?: PhaseEntry | null;
   rest?: string | null;
   /** Who looks. */
   role: Role;

@@ -268,7 +268,7 @@ impl Hosted for Skirmish {
     }
 
     fn standings(&self, state: &State) -> Vec<Standing> {
-        words::standings(state.on(self))
+        words::standings(state.on(self), words::phase(state))
     }
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::store::Store;
+use serde_json::json;
 use std::path::Path;
 
 fn line(line: &str) -> Put {
@@ -86,4 +87,37 @@ async fn dice_of_the_seed_are_typed_by_nobody() {
     live.put(&role, &line("marro 1 attacks finn")).expect("it is legal");
     let refused = live.put(&role, &line("3s")).expect_err("the seed rolls");
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn the_part_of_a_turn_that_is_under_way_is_told_with_its_rule() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall_at(&folder.path().join("tables.db")).await;
+    let sit = async |battle: &str| {
+        let new = json!({ "battle": battle, "players": ["here", "here"], "dice": "typed" });
+        let new = serde_json::from_value(new).expect("a table");
+        let seated = hall.open(new, None).await.expect("links");
+        hall.enter(&seated.table, &seated.links[0].key).await.expect("a room")
+    };
+    let told = |(room, role): &(Arc<Room>, Role)| {
+        let phase = room.view(role, None).expect("a view").phase.expect("a phase");
+        (phase.says, phase.rule, phase.next)
+    };
+    let of = |says: &str, rule: &str| (says.to_string(), rule.to_string(), Vec::new());
+    assert_eq!(told(&sit("duel-on-the-hill").await), of("moving", "HS-3.3.2"));
+    assert_eq!(told(&sit("ea-heresy").await), of("whose loss breaks them", "EA-13.5"));
+    assert_eq!(told(&sit("skirmish").await), of("deployment", "SK-1.3"));
+
+    // Of a draft also whose picks come next.
+    let draft = sit("choosing-sides").await;
+    let put = async |words: &str| {
+        hall.put(&draft.0, draft.1.clone(), line(words)).await.expect("it is put in");
+        told(&draft)
+    };
+    assert_eq!(told(&draft), of("who picks first", "HS-2.1.2"));
+    let picks = ("picking a card".to_string(), "HS-2.1.4".to_string(), vec![1, 1, 0, 1]);
+    assert_eq!(put("20 1").await, picks);
+    let card = draft.0.view(&draft.1, None).expect("a view").offers.actions.remove(0).says;
+    let places = ("placing its figures".to_string(), "HS-2.1.7".to_string(), vec![1, 1, 0, 1]);
+    assert_eq!(put(&card).await, places);
 }

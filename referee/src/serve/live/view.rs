@@ -7,12 +7,12 @@ use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::webhooks::News;
 use crate::serve::wire::{
-    AskedFor, Decided, Declined, LogLine, Note, Offers, Picture, PictureSent, Proposal,
+    AskedFor, Decided, Declined, LogLine, Note, Offers, PhaseEntry, Picture, PictureSent, Proposal,
     QuestionEntry, SeatEntry, Status, Undone, View,
 };
 use std::sync::Arc;
 use umpire_core::data::Tree;
-use umpire_core::host::{About, Asked, Line, Table, when};
+use umpire_core::host::{About, Asked, Line, Table, phase, when};
 use umpire_core::scene::seat_colour;
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::transcript::{Entry, Input, Sealed, Transcript};
@@ -158,6 +158,7 @@ impl Live {
             scene: Picture::default(),
             when: when(&standings).to_string(),
             status: standings.into_iter().map(Status::from).collect(),
+            phase: phase(&standings).map(PhaseEntry::from),
             log: Vec::new(),
             log_from: 0,
             notes: self.notes(),

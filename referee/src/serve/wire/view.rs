@@ -4,7 +4,7 @@ use super::{
     AskedFor, Correction, Decided, Declined, LogLine, Note, Offers, Picture, Proposal, Said, Undone,
 };
 use serde::Serialize;
-use umpire_core::host::Standing;
+use umpire_core::host::{Phase, Standing};
 use utoipa::ToSchema;
 
 /// Everything that whoever looks may know of a table now. Over a socket only what changed is sent: see the `_from`
@@ -65,6 +65,9 @@ pub struct View {
     pub unit: Option<f32>,
     /// How far the game is: `round 3 of 4`; empty where the game does not tell it.
     pub when: String,
+    /// The part of a turn that is under way, where the game tells it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phase: Option<PhaseEntry>,
     /// How everything stands.
     pub status: Vec<Status>,
     /// Lines of the log, from number `log_from` on.
@@ -87,6 +90,25 @@ pub struct View {
     pub fault: Option<String>,
     /// What people said at the table; no part of the record.
     pub chat: Vec<Said>,
+}
+
+/// The part of a turn that is under way.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct PhaseEntry {
+    /// What people call it, in a word or two: `moving`, `second march`.
+    pub says: String,
+    /// The rule that tells how it goes, by its id.
+    pub rule: String,
+    /// The seats whose turns come after the present one, in order, where that is not plain.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub next: Vec<u8>,
+}
+
+impl From<&Phase> for PhaseEntry {
+    fn from(phase: &Phase) -> PhaseEntry {
+        let next = phase.next.iter().map(|seat| seat.0).collect();
+        PhaseEntry { says: phase.says.clone(), rule: phase.rule.clone(), next }
+    }
 }
 
 /// A question that may be asked.

@@ -18,6 +18,7 @@ mod meanings;
 pub mod nouns;
 #[doc(hidden)]
 pub mod odds;
+mod phases;
 #[doc(hidden)]
 pub mod read_dice;
 #[doc(hidden)]

@@ -5,7 +5,7 @@ use crate::position::lasting::{Effect, On};
 use crate::position::names;
 use crate::position::pieces::{Army, Piece, Place, Sort};
 use crate::position::state::State;
-use crate::words::{commands, facts, say, say_choice, say_effect};
+use crate::words::{commands, facts, phases, say, say_choice, say_effect};
 use umpire_core::host::Standing;
 use umpire_core::seat::Seat;
 
@@ -52,6 +52,7 @@ fn turn_standing(game: &DragonDice, state: &State) -> Standing {
     let when = if state.turn > 0 { name.clone() } else { String::new() };
     let mut standing = Standing::of("the game", name.as_str())
         .tells_when(when)
+        .tells_phase(phases::phase_of(state))
         .also("turn")
         .says(names::seat_word(game, state.marching))
         .says(facts::phase_said(state));

@@ -6,11 +6,13 @@ use crate::position::names::said_place;
 use crate::position::state::{
     FormationNo, PieceNo, Stance, State, Stronghold, UnitNo, Whereabouts,
 };
-use crate::position::step::Step;
+use crate::position::step::{MoraleStep, SetupStep, Step, TurnStep};
 use crate::position::{names, units};
 use crate::rules::{shelter, victory};
+use crate::tables::rule::Rule;
 use umpire_core::command::counted;
-use umpire_core::host::Standing;
+use umpire_core::host::{Phase, Standing};
+use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
 
 /// What `status` tells.
@@ -41,7 +43,8 @@ pub(crate) fn list_standings(game: &EaHeresy, state: &State) -> Vec<Standing> {
 fn turn_standing(game: &EaHeresy, state: &State) -> Standing {
     let name = format!("turn {}", state.turn);
     let when = if state.turn > 0 { name.clone() } else { String::new() };
-    let mut standing = Standing::of("the battle", name.as_str()).tells_when(when).also("turn");
+    let standing = Standing::of("the battle", name.as_str()).tells_when(when).also("turn");
+    let mut standing = standing.tells_phase(phase_of(state));
     if let Some(acting) = state.acting {
         let (name, order) = (names::formation_word(game, acting.formation), acting.order.name());
         standing = standing.says(format!("{name} acts: {order}"));
@@ -57,6 +60,33 @@ fn turn_standing(game: &EaHeresy, state: &State) -> Standing {
         standing = standing.says(format!("{name} has {}{points}", counted(goals, "goal")));
     }
     standing
+}
+
+/// The phase that is under way: an assault with all that happens in it, else the innermost step that tells it.
+fn phase_of(state: &State) -> Option<Phase> {
+    let phase = |says: &str, rule: Rule| Some(Phase::of(says, rule.id()));
+    if state.steps.iter().any(|step| matches!(step, Step::Assault(_))) {
+        return phase("assault", Rule::AssaultSteps);
+    }
+    state.steps.iter().rev().find_map(|step| match step {
+        Step::Setup(SetupStep::Spirit(_)) => {
+            phase("whose loss breaks them", Rule::BreakTheirSpiritTarget)
+        }
+        Step::Setup(_) => phase("deployment", Rule::Garrisons),
+        Step::Turn(TurnStep::Strategy { .. } | TurnStep::First(_)) => {
+            phase("strategy roll", Rule::StrategyRoll)
+        }
+        Step::Overwatch(_) => phase("overwatch", Rule::OverwatchAction),
+        Step::Shooting(_) => phase("shooting", Rule::OneTarget),
+        Step::Movement(_) => phase("moving", Rule::Moves),
+        Step::Activate(_) => phase("an order", Rule::Actions),
+        Step::Turn(TurnStep::Act { .. }) => phase("actions", Rule::ActionPhase),
+        Step::Morale(MoraleStep::Rally { .. } | MoraleStep::RallyTest { .. }) => {
+            phase("rallying", Rule::RallyOrder)
+        }
+        Step::Turn(TurnStep::End | TurnStep::Close) => phase("end phase", Rule::EndPhase),
+        _ => None,
+    })
 }
 
 /// Whose an objective is; where it always is somebody's, also whether they control it.

@@ -132,6 +132,24 @@ pub fn picker(seats: u8, first: Seat, pick: u16) -> Seat {
     Seat(((u16::from(first.0) + offset) % n) as u8)
 }
 
+/// Whose picks come after the present one, in order, as far as they still pick: without end, and of nobody where no draft
+/// is under way.
+pub fn ahead(state: &State) -> impl Iterator<Item = Seat> + '_ {
+    let under_way = state.steps.iter().find_map(|step| match *step {
+        Step::Draft { first, pick, out } => Some((first, pick, out)),
+        _ => None,
+    });
+    // While the figures of a card are placed, the pick of that card is over.
+    let places = state.steps.iter().any(|step| matches!(step, Step::Drafted(_)));
+    let (first, pick, out) = under_way.unwrap_or((Seat(0), 0, Seats::NONE));
+    let picks = move |seat: Seat| !out.contains(seat) && !state.conceded.contains(seat);
+    let seats = state.seats();
+    let goes_on = under_way.is_some() && (0..seats).map(Seat).any(picks);
+    let from = if places { pick } else { pick.saturating_add(1) };
+    let order = (from..).map(move |pick| picker(seats, first, pick));
+    order.filter(move |seat| picks(*seat)).take(if goes_on { usize::MAX } else { 0 })
+}
+
 /// The rule by which the next pick is somebody's.
 pub fn order_rule(state: &State) -> Rule {
     if state.seats() == 2 { Rule::DraftTwoPlayers } else { Rule::DraftSnake }

@@ -4,10 +4,14 @@ use super::nouns::MARKERS;
 use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::state::{CopyId, FigureId, Place, State};
+use crate::position::step::Step;
 use crate::position::{glyphs, structures};
+use crate::steps::draft;
+use crate::tables::rule::Rule;
 use crate::words::{draw, say};
 use umpire_core::command::counted;
-use umpire_core::host::Standing;
+use umpire_core::host::{Phase, Standing};
+use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
 
 /// What `status` tells, of what the viewer of a state may know.
@@ -79,7 +83,7 @@ fn turn_standing(game: &HeroScape, state: &State) -> Standing {
         false => String::new(),
     };
     let standing = Standing::of("the game", name).also("turn").also("round");
-    let mut standing = standing.tells_when(when);
+    let mut standing = standing.tells_when(when).tells_phase(phase_of(state));
     standing = match state.turn.copy {
         Some(copy) => standing.says(format!(
             "turn of {} with {}",
@@ -101,6 +105,40 @@ fn turn_standing(game: &HeroScape, state: &State) -> Standing {
         }
     }
     standing
+}
+
+/// Picks of a draft that are told ahead.
+const PICKS_AHEAD: usize = 4;
+
+/// The part of a round that is under way, by the innermost step that tells it.
+fn phase_of(state: &State) -> Option<Phase> {
+    let phase = |says: &str, rule: Rule| Some(Phase::of(says, rule.id()));
+    state.steps.iter().rev().find_map(|step| match step {
+        Step::PlacingRoll(_) => phase("who places first", Rule::PlacingOrder),
+        Step::Placing(..) => phase("placing figures", Rule::StartZones),
+        Step::DraftRoll(_) => phase("who picks first", Rule::ArmySources),
+        Step::Draft { .. } => {
+            let next = draft::ahead(state).take(PICKS_AHEAD).collect();
+            let phase = Phase::of("picking a card", draft::order_rule(state).id());
+            Some(Phase { next, ..phase })
+        }
+        Step::Drafted(_) => {
+            let next = draft::ahead(state).take(PICKS_AHEAD).collect();
+            let phase = Phase::of("placing its figures", Rule::DraftedFiguresPlaced.id());
+            Some(Phase { next, ..phase })
+        }
+        Step::BasicRoll(_) => phase("who begins", Rule::BasicGame),
+        Step::BasicTurn(_) => phase("choosing a card", Rule::BasicGame),
+        Step::Markers(_) => phase("order markers", Rule::OrderMarkersPlaced),
+        Step::Initiative(_) => phase("initiative", Rule::Initiative),
+        Step::BeginTurn(..) => phase("before moving", Rule::TurnSequence),
+        Step::Turn if state.turn.attacking => phase("attacking", Rule::WhoMayAttack),
+        Step::Turn => phase("moving", Rule::TurnSequence),
+        Step::RoundEnd(_) | Step::RoundDice(_) => {
+            phase("the end of the round", Rule::RoundSequence)
+        }
+        _ => None,
+    })
 }
 
 /// What a seat has picked in a draft, and what it may pick yet.

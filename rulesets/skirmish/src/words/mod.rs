@@ -15,4 +15,4 @@ pub use drawing::{AT_HAND, holdable, holding};
 pub use events::{choice, event, group};
 pub use nouns::{Noun, Thing, say_thing, thing, things};
 pub use picture::{appraisal, facts, outlook, scene, way};
-pub use standings::{standings, stock};
+pub use standings::{phase, standings, stock};

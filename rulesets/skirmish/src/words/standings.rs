@@ -1,15 +1,35 @@
 //! How things stand: the round, each side's figures, who holds what; and what a referee may put down.
 
 use crate::position::{Figure, PieceId, Post, Table};
+use crate::steps::{State, Step};
+use crate::tables::Rule;
 use umpire_core::command::counted;
-use umpire_core::host::{Standing, Stock};
+use umpire_core::host::{Phase, Standing, Stock};
+use umpire_core::ruling::RuleId;
 use umpire_core::seat::Seat;
 
-/// What `status` tells.
-pub fn standings(t: Table) -> Vec<Standing> {
+/// The part of a round that is under way, by the innermost step.
+pub fn phase(state: &State) -> Option<Phase> {
+    let (says, rule) = match state.steps.last()? {
+        Step::Deploy(_) => ("deployment", Rule::Deployment),
+        Step::RollOff(_) => ("roll-off", Rule::RollOff),
+        Step::Activate(_) => ("actions", Rule::Alternate),
+        Step::Fight(fight) if fight.is_shot => ("shooting", Rule::Shot),
+        Step::Fight(fight) if fight.is_back => ("strike back", Rule::StrikeBack),
+        Step::Fight(_) => ("melee", Rule::Strike),
+        Step::Morale(morale) if morale.is_hurt => ("morale", Rule::HurtFiguresTest),
+        Step::Morale(_) => ("morale", Rule::ThinnedSidesTest),
+        Step::Free(_) => return None,
+    };
+    Some(Phase::of(says, rule.id()))
+}
+
+/// What `status` tells, with the part of a round that is under way.
+pub fn standings(t: Table, phase: Option<Phase>) -> Vec<Standing> {
     let rounds = t.game.edition.rounds;
     let round = Standing::of("the game", format!("round {}", t.round))
         .tells_when(format!("round {} of {rounds}", t.round))
+        .tells_phase(phase)
         .also("round")
         .says(format!("of {rounds}"));
     let holds = |side: Seat| {
