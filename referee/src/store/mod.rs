@@ -43,6 +43,8 @@ pub struct Pulse {
     pub revision: i64,
     /// The number of what was said there last.
     pub said: i64,
+    /// How often somebody there was named.
+    pub named: i64,
 }
 
 /// What is added to a table at once.

@@ -23,13 +23,15 @@ const LINES_TOGETHER: usize = 200;
 const SPEAKERS: u32 = 8;
 
 /// What is there before the first table. Each statement may be run again.
-const TABLES: [&str; 4] = [
+const TABLES: [&str; 5] = [
     "CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, header TEXT NOT NULL, settings TEXT NOT NULL, \
      waiting TEXT NOT NULL, revision BIGINT NOT NULL, begun BIGINT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS entries (table_id TEXT NOT NULL, number BIGINT NOT NULL, entry TEXT NOT NULL, \
      PRIMARY KEY (table_id, number))",
     "CREATE TABLE IF NOT EXISTS said (table_id TEXT NOT NULL, number BIGINT NOT NULL, words TEXT NOT NULL, \
      PRIMARY KEY (table_id, number))",
+    "CREATE TABLE IF NOT EXISTS names (table_id TEXT NOT NULL, seat BIGINT NOT NULL, number BIGINT NOT NULL, \
+     name TEXT NOT NULL, PRIMARY KEY (table_id, seat))",
     "CREATE TABLE IF NOT EXISTS entrances (hash TEXT PRIMARY KEY, table_id TEXT NOT NULL, role TEXT NOT NULL)",
 ];
 
@@ -120,7 +122,8 @@ impl Store {
     /// Where there is none, or it cannot be read.
     pub async fn pulse(&self, table: &str) -> Result<Pulse, Unstored> {
         let found = sqlx::query(
-            "SELECT revision, (SELECT MAX(number) FROM said WHERE table_id = $1) FROM tables WHERE id = $1",
+            "SELECT revision, (SELECT MAX(number) FROM said WHERE table_id = $1), \
+             (SELECT MAX(number) FROM names WHERE table_id = $1) FROM tables WHERE id = $1",
         )
         .bind(table)
         .fetch_optional(&self.pool)
@@ -128,7 +131,9 @@ impl Store {
         .map_err(failed)?;
         let found = found.ok_or(Unstored::Unknown)?;
         let said: Option<i64> = found.try_get(1).map_err(failed)?;
-        Ok(Pulse { revision: found.try_get(0).map_err(failed)?, said: said.unwrap_or(0) })
+        let named: Option<i64> = found.try_get(2).map_err(failed)?;
+        let (said, named) = (said.unwrap_or(0), named.unwrap_or(0));
+        Ok(Pulse { revision: found.try_get(0).map_err(failed)?, said, named })
     }
 
     /// Keeps what somebody said at a table, beside its record, and of all that was said there the last `most`.
@@ -164,6 +169,45 @@ impl Store {
         .map_err(failed)?;
         let said = |row: &AnyRow| Ok((row.try_get(0)?, row.try_get(1)?));
         rows.iter().map(said).collect::<Result<_, sqlx::Error>>().map_err(failed)
+    }
+
+    /// Keeps what whoever sits on a seat of a table is called; an empty name is none.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub async fn name(&self, table: &str, seat: u8, name: &str) -> Result<(), Unstored> {
+        // Counted in the same statement, so that whoever looks sees that a name is another.
+        let kept = sqlx::query(
+            "INSERT INTO names (table_id, seat, number, name) \
+             SELECT $1, CAST($2 AS BIGINT), COALESCE(MAX(number), 0) + 1, $3 FROM names WHERE table_id = $1 \
+             ON CONFLICT (table_id, seat) DO UPDATE SET number = excluded.number, name = excluded.name",
+        )
+        .bind(table)
+        .bind(i64::from(seat))
+        .bind(name);
+        kept.execute(&self.pool).await.map_err(failed).map(|_| ())
+    }
+
+    /// What those who sit at a table are called, by their seats; and how often one was named.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    pub async fn names(&self, table: &str) -> Result<(i64, Vec<(u8, String)>), Unstored> {
+        let rows =
+            sqlx::query("SELECT seat, name, number FROM names WHERE table_id = $1 ORDER BY number")
+                .bind(table)
+                .fetch_all(&self.pool)
+                .await
+                .map_err(failed)?;
+        let (mut last, mut names) = (0, Vec::new());
+        for row in &rows {
+            let seat: i64 = row.try_get(0).map_err(failed)?;
+            last = row.try_get(2).map_err(failed)?;
+            if let Ok(seat) = u8::try_from(seat) {
+                names.push((seat, row.try_get(1).map_err(failed)?));
+            }
+        }
+        Ok((last, names))
     }
 
     /// Where the secret with that hash leads.

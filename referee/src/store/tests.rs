@@ -48,7 +48,7 @@ async fn keeps_tables(store: &Store) {
     assert_eq!(store.add(twice).await, Err(Unstored::Overtaken));
     let found = store.table(&table).await.expect("the table");
     assert_eq!((found.transcript.entries.len(), found.transcript.waiting.len()), (2, 1));
-    assert_eq!(store.pulse(&table).await, Ok(Pulse { revision: 1, said: 0 }));
+    assert_eq!(store.pulse(&table).await, Ok(Pulse { revision: 1, said: 0, named: 0 }));
 
     // What is said stands beside the record, the last of it.
     for words in ["one", "it's two", "three"] {
@@ -57,7 +57,16 @@ async fn keeps_tables(store: &Store) {
     let two = || (2, "it's two".to_string());
     assert_eq!(store.said(&table, 0).await, Ok(vec![two(), (3, "three".to_string())]));
     assert_eq!(store.said(&table, 2).await, Ok(vec![(3, "three".to_string())]));
-    assert_eq!(store.pulse(&table).await, Ok(Pulse { revision: 1, said: 3 }));
+    assert_eq!(store.pulse(&table).await, Ok(Pulse { revision: 1, said: 3, named: 0 }));
+
+    // Whoever sits there has the name that was given last.
+    assert_eq!(store.names(&table).await, Ok((0, Vec::new())));
+    for (seat, name) in [(0, "Anna"), (1, "it's Ben"), (0, "Anne")] {
+        assert_eq!(store.name(&table, seat, name).await, Ok(()));
+    }
+    let names = vec![(1, "it's Ben".to_string()), (0, "Anne".to_string())];
+    assert_eq!(store.names(&table).await, Ok((3, names)));
+    assert_eq!(store.pulse(&table).await, Ok(Pulse { revision: 1, said: 3, named: 3 }));
     assert_eq!(store.pulse("no such table").await, Err(Unstored::Unknown));
 }
 
@@ -145,7 +154,7 @@ async fn what_is_answered_is_kept_though_the_disk_was_full() {
         let found = store.table(table).await.expect("the table");
         assert_eq!(found.transcript.entries.len(), answered);
     }
-    assert_eq!(store.pulse(&later).await, Ok(Pulse { revision: 0, said: 1 }));
+    assert_eq!(store.pulse(&later).await, Ok(Pulse { revision: 0, said: 1, named: 0 }));
 }
 
 #[tokio::test]

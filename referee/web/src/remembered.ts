@@ -60,6 +60,20 @@ export function keptPace(): Pace | null {
 
 export const keepPace = (pace: Pace) => keep('umpire.pace', pace);
 
+/** Letters of the longest name, as the server takes it. */
+export const LONGEST_NAME = 24;
+
+/** What whoever uses this browser is called, as they said at a table before. */
+export function keptName(): string {
+  try {
+    return localStorage.getItem('umpire.name') ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export const keepName = (name: string) => keep('umpire.name', name);
+
 /** Whether somebody read in this browser how a game is played. */
 export function hasRead(game: string): boolean {
   try {

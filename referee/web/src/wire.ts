@@ -815,6 +815,8 @@ export type NewTable = {
   judge?: boolean;
   /** Points for which two pick their armies on a battlefield, which `battle` names or `scenario` is; where it is no battlefield, or the game lets nobody pick, no table is opened. */
   muster?: number | null;
+  /** What whoever sits there is called, in seat order, for all at the table to read: at most 24 letters each; empty where they are called by their seats alone. */
+  names?: string[];
   /** Where that scenario lies in the folder that is edited here, if it does: what lies beside it may be named in it. */
   path?: string | null;
   /** Who sits where, in seat order. Seats that are not named are bots. */
@@ -855,10 +857,10 @@ export type Offer = {
   says: string;
   /** For which seat. */
   seat: number;
-};
-
   /** The same in few words, where those are many. */
   short?: string | null;
+};
+
 /** The actions that are offered. */
 export type Offers = {
   /** The actions. */
@@ -921,8 +923,6 @@ export type Overlooked = {
   starts: string[];
 };
 
-/** Something an action is about. */
-export type Pick = {
 /** The part of a turn that is under way. */
 export type PhaseEntry = {
   /** The seats whose turns come after the present one, in order, where that is not plain. */
@@ -933,6 +933,8 @@ export type PhaseEntry = {
   says: string;
 };
 
+/** Something an action is about. */
+export type Pick = {
   /** Where it is in the picture, if it is a place and no thing. */
   at?: Point | null;
   /** What is asked for, as it goes on after "pick". */
@@ -1019,6 +1021,8 @@ export type Put = {
   keep?: number | null;
   /** Anything that could be typed at the prompt: an action, dice. */
   line?: string | null;
+  /** What whoever sends this is called, for all at the table to read beside the letter of their seats, or of `seat`: at most 24 letters; an empty name is none. */
+  name?: string | null;
   /** The number of the proposal that is meant: where another came in its place, nothing is agreed to. */
   proposal?: number | null;
   /** For which seat; by default the one that is asked. */
@@ -1128,6 +1132,8 @@ export type Saved = {
 
 /** Who sits where. */
 export type SeatEntry = {
+  /** What whoever sits there is called, if they said. */
+  called?: string | null;
   /** The colour of what is theirs. */
   colour: string;
   /** Its name. */
@@ -1391,13 +1397,13 @@ export type View = {
   notes: Note[];
   /** What whoever looks may do now. */
   offers: Offers;
+  phase?: PhaseEntry | null;
   proposal?: Proposal | null;
   /** What may be asked of the game; words in capitals stand for what is asked about. */
   questions: QuestionEntry[];
   /** Whether it is a referee's table, where nobody's turn it is. */
   referee: boolean;
   /** The rest of an action that was cut off, as it would be typed. */
-  phase?: PhaseEntry | null;
   rest?: string | null;
   /** Who looks. */
   role: Role;

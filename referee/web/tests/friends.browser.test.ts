@@ -70,6 +70,35 @@ describe('what a friend did', () => {
   });
 });
 
+describe('the name of whoever sits there', () => {
+  it('is given at the seat, and read beside its letter by all', async () => {
+    const [one, other] = await two('duel-on-the-hill', { names: ['', 'Ben'] });
+    const seats = (page: Page) => page.getByRole('list', { name: 'seats' });
+    await seats(one.page).getByText('Ben (B)').waitFor();
+    await seats(one.page).getByRole('button', { name: 'A (you)' }).click();
+    const field = one.page.getByLabel('name of A');
+    await field.fill('<b>Anna</b> of Ulm and beyond');
+    // As many letters as a name has, and none of them is markup.
+    expect(await field.inputValue()).toBe('<b>Anna</b> of Ulm and b');
+    await one.page.getByRole('button', { name: 'Cancel' }).click();
+    await seats(one.page).getByRole('button', { name: 'A (you)' }).click();
+    await field.fill('<b>Anna</b>');
+    await one.page.keyboard.press('Enter');
+    for (const { page } of [one, other]) await seats(page).getByText('<b>Anna</b> (A)').waitFor();
+    await other.page.locator('.asked .who', { hasText: '<b>Anna</b> (A)' }).waitFor();
+    const attack = (await one.view()).offers.actions.find(({ says }) => says.includes(' attacks '))!;
+    await types(one.page, attack.says);
+    await other.page.locator('.log .says', { hasText: `<b>Anna</b> (A): ${attack.says}` }).waitFor();
+    await picture(other.page, 'friend-named');
+    // The next table knows whoever said it before.
+    expect(await one.page.evaluate(() => localStorage.getItem('umpire.name'))).toBe('<b>Anna</b>');
+    await other.page.reload();
+    await seats(other.page).getByRole('button', { name: 'Ben (B) (you)' }).waitFor();
+    await one.ends();
+    await other.ends();
+  });
+});
+
 describe('dice of both', () => {
   it('are told by each of their own, and lie there for the other to see', async () => {
     const [one, other] = await two('training-day', { dice: 'typed' });

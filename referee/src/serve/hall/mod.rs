@@ -7,7 +7,7 @@ mod tests;
 
 pub use room::{Room, Sent};
 
-use super::live::{Live, Past};
+use super::live::{Live, Names, Past, printed};
 use super::problem::Problem;
 use super::role::{Role, hash_of};
 use super::webhooks::{News, Webhooks};
@@ -161,10 +161,12 @@ impl Hall {
         }
         let kept = self.store.table(table).await?;
         let said = self.store.said(table, 0).await?;
+        let names = self.names(table).await?;
         let library = Arc::clone(&self.library);
         let live = aside(move || {
             let mut live = Live::of(library, kept)?;
             live.hear(&said);
+            live.hear_names(names);
             Ok(live)
         });
         let room = Arc::new(Room::of(table, live.await?));
@@ -223,6 +225,9 @@ impl Hall {
             if let Some(words) = &put.chat {
                 return hall.say(&here, &mut live, &role, words);
             }
+            if let Some(name) = &put.name {
+                return hall.name(&here, &mut live, &role, (put.seat, name));
+            }
             let done = live.put(&role, &put)?;
             hall.store_now(&here, &mut live)?;
             Ok(done)
@@ -265,6 +270,31 @@ impl Hall {
         });
         live.hear(&kept?);
         Ok(Done { after: live.table().transcript().entries.len(), ..Done::default() })
+    }
+
+    /// Keeps what somebody at a table is called, and answers when it is stored.
+    fn name(
+        &self,
+        room: &Room,
+        live: &mut Live,
+        role: &Role,
+        (seat, name): (Option<u8>, &str),
+    ) -> Result<Done, Problem> {
+        let (name, seats) = (printed(name)?, live.named_by(role, seat)?);
+        let kept = Handle::current().block_on(async {
+            for seat in seats {
+                self.store.name(&room.id, seat, &name).await?;
+            }
+            self.names(&room.id).await
+        });
+        live.hear_names(kept?);
+        Ok(Done { after: live.table().transcript().entries.len(), ..Done::default() })
+    }
+
+    /// What those at a table are called, as it is kept.
+    async fn names(&self, table: &str) -> Result<Names, Unstored> {
+        let (given, all) = self.store.names(table).await?;
+        Ok(Names { given, all })
     }
 
     /// Stores what is new at a table; where that fails, nothing of it happened.
@@ -393,11 +423,11 @@ impl Hall {
             let room = Arc::clone(room);
             let now = aside(move || {
                 let live = locked(&room.live);
-                Ok((live.revision(), live.heard()))
+                Ok((live.revision(), live.heard(), live.names().given))
             });
             now.await.unwrap_or_default()
         };
-        let (here, heard) = now().await;
+        let (here, heard, given) = now().await;
         let Ok(there) = self.store.pulse(&room.id).await else { return false };
         if there.said > heard
             && let Ok(said) = self.store.said(&room.id, heard).await
@@ -405,6 +435,17 @@ impl Hall {
             let listens = Arc::clone(room);
             let hear = aside(move || {
                 locked(&listens.live).hear(&said);
+                Ok(())
+            });
+            let _ = hear.await;
+            room.changes();
+        }
+        if there.named > given
+            && let Ok(names) = self.names(&room.id).await
+        {
+            let listens = Arc::clone(room);
+            let hear = aside(move || {
+                locked(&listens.live).hear_names(names);
                 Ok(())
             });
             let _ = hear.await;

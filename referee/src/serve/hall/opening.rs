@@ -6,7 +6,7 @@ use crate::commands::play::{fresh_seed, secret};
 use crate::dice_source::seeded;
 use crate::opening::Opening;
 use crate::serve::editor::Workshop;
-use crate::serve::live::{Settings, replayed};
+use crate::serve::live::{Settings, printed, replayed};
 use crate::serve::lobby;
 use crate::serve::problem::Problem;
 use crate::serve::role::{Role, fresh_key, hash_of};
@@ -29,7 +29,7 @@ const LONGEST_REPLAY: Duration = Duration::from_secs(30);
 type Roles = Vec<(String, Role)>;
 
 /// A table that is not kept yet.
-type Laid = (Box<dyn Table>, Settings, Roles);
+type Laid = (Box<dyn Table>, Settings, Roles, Vec<String>);
 
 impl Hall {
     /// Opens a table; where a folder is edited here, a scenario of it may name what lies beside it.
@@ -43,8 +43,8 @@ impl Hall {
     ) -> Result<Seated, Problem> {
         let hall = Arc::clone(self);
         let laid = aside(move || hall.laid(&new, workshop.as_deref()));
-        let (table, settings, roles) = laid.await?;
-        self.keep(table.transcript().clone(), settings, roles).await
+        let (table, settings, roles, names) = laid.await?;
+        self.keep(table.transcript().clone(), settings, roles, names).await
     }
 
     /// Reads a scenario that somebody brings: of which game it is, and for whom.
@@ -126,6 +126,11 @@ impl Hall {
         };
         let seats = opening.look()?.seats();
         let (players, roles) = seated(new, &seats)?;
+        let names = new.names.iter().zip(&players).map(|(name, player)| {
+            let named = Player::named(player) == Some(Player::Human);
+            printed(if named { name } else { "" })
+        });
+        let names = names.collect::<Result<Vec<String>, Problem>>()?;
         let seed = new.seed.map_or_else(fresh_seed, u128::from);
         let opened = opening.open(&players, (!typed).then_some(seed))?;
         let mut table = opened.table;
@@ -137,7 +142,7 @@ impl Hall {
         }
         let delayed = new.delayed;
         let settings = Settings { players, typed, seed, warnings, delayed, webhook };
-        Ok((table, settings, roles))
+        Ok((table, settings, roles, names))
     }
 
     /// Takes in a record that was saved elsewhere; whoever brings it decides for all persons in it.
@@ -159,7 +164,7 @@ impl Hall {
             Ok((transcript, settings, vec![("you".to_string(), role)]))
         });
         let (transcript, settings, roles) = laid.await?;
-        self.keep(transcript, settings, roles).await
+        self.keep(transcript, settings, roles, Vec::new()).await
     }
 
     /// A new table that goes on from a moment of another.
@@ -181,7 +186,7 @@ impl Hall {
             Ok((past.into_transcript(), settings, vec![("you".to_string(), role)]))
         });
         let (transcript, settings, roles) = laid.await?;
-        self.keep(transcript, settings, roles).await
+        self.keep(transcript, settings, roles, Vec::new()).await
     }
 
     /// A new table of the same battle, when it is over: everybody where they sat, or each on the next seat.
@@ -199,8 +204,8 @@ impl Hall {
             let (draft, new) = locked(&room.live).again(&role, again.swap)?;
             hall.set_up(Opening::of_draft(&hall.library, draft)?, &new)
         });
-        let (table, settings, roles) = laid.await?;
-        self.keep(table.transcript().clone(), settings, roles).await
+        let (table, settings, roles, names) = laid.await?;
+        self.keep(table.transcript().clone(), settings, roles, names).await
     }
 
     async fn keep(
@@ -208,6 +213,7 @@ impl Hall {
         transcript: Transcript,
         settings: Settings,
         mut roles: Roles,
+        names: Vec<String>,
     ) -> Result<Seated, Problem> {
         let table = fresh_key()[..16].to_string();
         roles.push(("spectators".into(), Role::spectator()));
@@ -223,6 +229,9 @@ impl Hall {
         let settings = serde_json::to_string(&settings).expect("settings are written as JSON");
         let kept = Kept { transcript, settings, revision: 0 };
         self.store.begin(&table, &kept, &entrances).await?;
+        for (seat, name) in (0..).zip(&names).filter(|(_, name)| !name.is_empty()) {
+            self.store.name(&table, seat, name).await?;
+        }
         let room = self.room(&table).await?;
         self.go_on(&room);
         Ok(Seated { table, links })

@@ -121,3 +121,40 @@ async fn the_part_of_a_turn_that_is_under_way_is_told_with_its_rule() {
     let places = ("placing its figures".to_string(), "HS-2.1.7".to_string(), vec![1, 1, 0, 1]);
     assert_eq!(put(&card).await, places);
 }
+
+#[tokio::test]
+async fn who_sits_there_is_named_beside_their_seat_and_found_so_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("tables.db");
+    let hall = hall_at(&place).await;
+    let new = r#"{ "battle": "duel-on-the-hill", "players": ["here", "friend"], "names": ["Anna", "Ben"] }"#;
+    let seated = hall.open(serde_json::from_str(new).expect("a table"), None).await.expect("links");
+    let enter = async |hall: &Arc<Hall>, link: usize| {
+        hall.enter(&seated.table, &seated.links[link].key).await
+    };
+    let called = |(room, role): &(Arc<Room>, Role)| {
+        let seats = room.view(role, None).expect("a view").seats.into_iter();
+        seats.map(|seat| seat.called.unwrap_or_default()).collect::<Vec<_>>()
+    };
+    let friend = enter(&hall, 1).await.expect("a room");
+    assert_eq!(called(&friend), ["Anna", "Ben"]);
+
+    let name = |name: &str| Put { name: Some(name.into()), ..Put::default() };
+    let put = async |name: Put| hall.put(&friend.0, friend.1.clone(), name).await;
+    put(name(" Ben  B. ")).await.expect("another name");
+    assert_eq!(called(&friend), ["Anna", "Ben B."]);
+    let long = put(name(&"n".repeat(25))).await.expect_err("it is too long");
+    assert!(long.fault.says.contains("24 are the most"), "{}", long.fault.says);
+    let others = put(Put { seat: Some(0), ..name("Zoe") }).await.expect_err("another's seat");
+    assert_eq!(others.status, StatusCode::FORBIDDEN);
+    let (room, role) = enter(&hall, 2).await.expect("a room");
+    assert!(hall.put(&room, role, name("Zoe")).await.is_err(), "spectators sit nowhere");
+    // What is said is said by that name.
+    put(Put { chat: Some("hello".into()), ..Put::default() }).await.expect("it is said");
+    assert_eq!(friend.0.view(&friend.1, None).expect("a view").chat[0].by, "Ben B. (B)");
+
+    let later = hall_at(&place).await;
+    assert_eq!(called(&enter(&later, 0).await.expect("a room")), ["Anna", "Ben B."]);
+    put(name("")).await.expect("no name");
+    assert_eq!(called(&friend), ["Anna", ""]);
+}

@@ -68,8 +68,12 @@ impl Live {
         let mut players: Vec<String> = (0..).zip(&self.settings.players).map(sits).collect();
         let seats_on = usize::from(swap && players.len() > 1);
         players.rotate_left(seats_on);
+        let called = |seat: u8| self.names().of(seat).unwrap_or_default().to_string();
+        let mut names: Vec<String> = (0..).map(called).take(players.len()).collect();
+        names.rotate_left(seats_on);
         let new = NewTable {
             players,
+            names,
             dice: if self.settings.typed { "typed" } else { "seeded" }.to_string(),
             referee: self.table.is_free(),
             delayed: self.settings.delayed,

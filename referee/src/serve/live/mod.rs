@@ -4,9 +4,12 @@ mod around;
 mod ask;
 mod corrections;
 mod laid;
+mod names;
 mod put;
 mod take_back;
 mod view;
+
+pub use names::{Names, printed};
 
 use super::problem::Problem;
 use super::role::Role;
@@ -85,6 +88,7 @@ pub struct Live {
     chat: Vec<Said>,
     /// The number of what was said last.
     heard: i64,
+    names: Names,
     /// What was shown since something was put in last, for others who look on as the same.
     views: RefCell<Vec<view::Seen>>,
     /// To how many it was shown.
@@ -149,6 +153,7 @@ impl Live {
             laid: laid::Laid::default(),
             chat,
             heard: 0,
+            names: Names::default(),
             views: RefCell::default(),
             shown: Cell::default(),
         })
@@ -370,6 +375,7 @@ impl Live {
             undone: self.undone.clone(),
             corrections: self.corrections.clone(),
             chat: self.chat.clone(),
+            names: self.names.clone(),
         }
     }
 
@@ -398,6 +404,7 @@ pub struct Past {
     undone: take_back::Undone,
     corrections: Vec<corrections::Correction>,
     chat: Vec<Said>,
+    names: Names,
 }
 
 impl Past {
@@ -431,7 +438,7 @@ impl Past {
             table.undo(at).map_err(none)?;
         }
         let mut live = Live::new(self.library, table, self.settings, self.revision)?;
-        live.chat = self.chat;
+        (live.chat, live.names) = (self.chat, self.names);
         live.undone = self.undone.into_iter().filter(|(keep, _)| *keep <= at).collect();
         live.corrections = self.corrections;
         corrections::keep(&mut live.corrections, at);

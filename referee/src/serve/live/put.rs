@@ -107,7 +107,7 @@ impl Live {
         if words.is_empty() {
             return Err(Problem::says("nothing was said"));
         }
-        let by = role.says(|seat| self.name(seat));
+        let by = role.says(|seat| self.called(seat));
         serde_json::to_string(&Said { by, words }).map_err(|it| Problem::says(it.to_string()))
     }
 

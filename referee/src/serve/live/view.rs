@@ -107,6 +107,7 @@ impl Live {
         let seats = self.seats.iter().zip(&self.players).map(|((seat, name), player)| SeatEntry {
             seat: seat.0,
             name: name.clone(),
+            called: self.names.of(seat.0).map(str::to_string),
             player: player.name(),
             colour: seat_colour(*seat).to_string(),
             present: 0,
@@ -157,8 +158,8 @@ impl Live {
                 .collect(),
             scene: Picture::default(),
             when: when(&standings).to_string(),
-            status: standings.into_iter().map(Status::from).collect(),
             phase: phase(&standings).map(PhaseEntry::from),
+            status: standings.into_iter().map(Status::from).collect(),
             log: Vec::new(),
             log_from: 0,
             notes: self.notes(),

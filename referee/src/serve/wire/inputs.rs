@@ -49,6 +49,10 @@ pub struct Put {
     /// Words to the others.
     #[serde(default)]
     pub chat: Option<String>,
+    /// What whoever sends this is called, for all at the table to read beside the letter of their seats, or of `seat`: at most
+    /// 24 letters; an empty name is none.
+    #[serde(default)]
+    pub name: Option<String>,
 }
 
 /// What came of an input.

@@ -82,6 +82,10 @@ pub struct NewTable {
     /// `mcts:SECONDS` (up to 5) or, up to 200, `mcts:PLAYOUTSp`. Seats that are not named are bots.
     #[serde(default)]
     pub players: Vec<String>,
+    /// What whoever sits there is called, in seat order, for all at the table to read: at most 24 letters each; empty where they
+    /// are called by their seats alone.
+    #[serde(default)]
+    pub names: Vec<String>,
     /// `seeded`, or `typed` for dice that fall on a real table.
     #[serde(default)]
     pub dice: String,

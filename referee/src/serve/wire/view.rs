@@ -140,6 +140,9 @@ pub struct SeatEntry {
     pub seat: u8,
     /// Its name.
     pub name: String,
+    /// What whoever sits there is called, if they said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub called: Option<String>,
     /// Who decides: `human`, `greedy`, `random`, `mcts:SECONDS`, `mcts:PLAYOUTSp`.
     pub player: String,
     /// The colour of what is theirs, `#rrggbb`.
