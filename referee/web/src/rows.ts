@@ -70,6 +70,6 @@ export function rowsOf(offers: Offer[], picks: string[] = []): Rows[] {
       const rest = offer.about.slice(picks.length).map(({ thing }) => thing);
       return { offer, label: rounded(rest.join(', ')), says: says(offer) };
     });
-    return { head: behind(rounded(head), picks).replace(/ …$/, ''), meaning: same, rows };
+    return { head: behind(rounded(head), picks).replace(/ ?…$/, ''), meaning: same, rows };
   });
 }

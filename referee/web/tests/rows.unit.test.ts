@@ -24,6 +24,11 @@ describe('a list of what can be done', () => {
     expect(list[0]?.rows[1]?.offer).toBe(all[1]);
   });
 
+  it('says nothing above what has nothing in common but who does it', () => {
+    const all = ['advance', 'double'].map((order) => offer(`guards ${order}`, ['guards', order]));
+    expect(shown(all, ['guards'])).toEqual([['', ['advance', 'double']]]);
+  });
+
   it('keeps a gap within what they have in common', () => {
     const all = ['fire', 'ice'].map((name) => offer(`cast ${name} on B`, ['A', name]));
     expect(shown(all, ['A'])).toEqual([['cast … on B', ['fire', 'ice']]]);
