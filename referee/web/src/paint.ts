@@ -459,7 +459,7 @@ export function draw(
   }
   // What can be picked is tinted over its number, unless a piece stands there.
   const tinted = new Set(overlay.can.map(({ thing }) => thing.id));
-  const covered = ({ at: [x, y] }: Laid['words'][number]) =>
+  const covered = ({ at: [x, y] }: { at: Point }) =>
     [...prepared.bases.values()].some(({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom);
   writeLaid(
     brush,
@@ -468,6 +468,8 @@ export function draw(
     colours,
   );
   for (const { at, sign } of overlay.places) {
+    // A mark on a piece would cover what is read there, and is no place to go.
+    if (covered({ at })) continue;
     diamond(brush, at, 5.5 * unit, colours.can, colours.halo, unit);
     if (sign > 0) diamond(brush, at, (sign === 1 ? 2 : 3.6) * unit, colours.halo, colours.halo, 0.1 * unit);
   }

@@ -149,6 +149,18 @@ describe('a piece that was picked', () => {
     expect([x < 0, y < 0]).toEqual([true, true]);
   });
 
+  it('is covered by no mark of where one may go', () => {
+    const { brush, drawn } = recorder();
+    const places: Overlay['places'] = [
+      { at: [0.1, 0.1], sign: 0 },
+      { at: [3, 0], sign: 0 },
+    ];
+    const camera = { x: 0, y: 0, scale: 30 };
+    draw(brush, { width: 800, height: 600 }, 1, camera, prepare(hurt, LAYERS), { ...NOTHING, places }, COLOURS);
+    const marks = drawn.filter(({ does, colour }) => does === 'fill' && colour === 'can');
+    expect(marks.map(({ centre }) => Math.round(centre![0]))).toEqual([3]);
+  });
+
   it('is its body, not what lies on it', () => {
     expect(bodyOf(finn!.shapes)).toBe(hurt.shapes[1]);
     expect(bodyOf([words(0, 0, 'x'), disc(0, 0, 1, 'a')])).toMatchObject({ fill: 'a' });

@@ -20,6 +20,11 @@ const TRIES: [f32; 3] = [0.0, 1.0, 2.2];
 /// What it costs to cover a square centimetre, in centimetres of distance.
 const COVERING: f32 = 40.0;
 
+/// What a label is filled with: of a formation that may still act, that is on overwatch, and that has acted.
+const READY: &str = "#f7f3e6";
+const WATCHING: &str = "#f4e3a8";
+const DONE: &str = "#d3cfc2";
+
 /// A rectangle of a picture: left, top, right, low.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Room(pub f32, pub f32, pub f32, pub f32);
@@ -77,6 +82,9 @@ fn label_words(game: &EaHeresy, state: &State, formation: FormationNo) -> String
     }
     if it.broken {
         words += " broken";
+    }
+    if let Some((mark, _)) = scene_units::stance_badge(it.stance) {
+        words += &format!(" {mark}");
     }
     match it.stance {
         Stance::Ready => {}
@@ -136,9 +144,14 @@ fn draw_label(
     let Room(left, top, right, low) = Room::around(at, wide / 2.0, high / 2.0);
     let (size, colour) = (letter_height(game), seat_colour(owner));
     let title = told.clone();
+    let fill = match state.formation(formation).stance {
+        Stance::Ready => READY,
+        Stance::Overwatch { .. } => WATCHING,
+        Stance::Acted(_) | Stance::Lost => DONE,
+    };
     let draw = |shapes: &mut Vec<Shape>| {
         let points = vec![(left, top), (right, top), (right, low), (left, low)];
-        let paint = Paint::filled("#f7f3e6", colour, 0.14).titled(title);
+        let paint = Paint::filled(fill, colour, 0.14).titled(title);
         shapes.push(Shape::Polygon { points, paint });
         shapes.push(Shape::Text { at, size, words, colour: colour.to_string() });
     };

@@ -2,7 +2,7 @@
 
 use crate::position::board::Spot;
 use crate::position::game::EaHeresy;
-use crate::position::state::{FormationNo, State, UnitNo, Whereabouts};
+use crate::position::state::{FormationNo, Stance, State, UnitNo, Whereabouts};
 use crate::position::{names, units};
 use crate::words::ask::unit;
 use crate::words::scene::middle_of;
@@ -150,14 +150,25 @@ fn unit_thing(game: &EaHeresy, state: &State, unit: UnitNo) -> Thing {
     }
 }
 
-/// What a formation suffers.
+/// What a formation suffers, and whether it has acted or waits for it.
 pub(crate) fn formation_badges(state: &State, formation: FormationNo) -> Vec<Badge> {
     let it = state.formation(formation);
     let broken = it.broken.then(|| ("broken".to_string(), "its formation is broken".into()));
     let markers = counted(it.markers, "blast marker");
     let markers = (it.markers > 0).then(|| (format!("*{}", it.markers), markers));
+    let stance = stance_badge(it.stance).map(|(mark, words)| (mark.to_string(), words));
     let badge = |(mark, words): (String, String)| Badge { mark, words };
-    broken.into_iter().chain(markers).map(badge).collect()
+    broken.into_iter().chain(markers).chain(stance).map(badge).collect()
+}
+
+/// What a formation did this turn, in a letter and in words; nothing where it may still act.
+pub(crate) fn stance_badge(stance: Stance) -> Option<(&'static str, String)> {
+    match stance {
+        Stance::Ready => None,
+        Stance::Acted(_) => Some(("v", "has acted".to_string())),
+        Stance::Overwatch { .. } => Some(("o", "on overwatch: may shoot at who moves".to_string())),
+        Stance::Lost => Some(("v", "has lost its action".to_string())),
+    }
 }
 
 fn draw_unit(game: &EaHeresy, state: &State, unit: UnitNo, spot: Spot, shapes: &mut Vec<Shape>) {

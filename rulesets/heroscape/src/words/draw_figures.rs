@@ -134,6 +134,8 @@ fn draw_figure(
         badges.push(Badge { mark: format!("-{wounds}"), words });
     }
     badges.extend(markers);
+    let turn = turn_badge(state, id);
+    badges.extend(turn.clone());
     let told = standings::figure_standing(game, state, id, String::new()).says.join(", ");
     let numbers = card_numbers(card);
     let thing = Thing {
@@ -168,6 +170,12 @@ fn draw_figure(
             shapes.push(Shape::Circle { centre: at, radius: 0.24, paint });
             shapes.push(words(at, 0.3, format!("-{wounds}"), "#ffffff"));
         }
+        if let Some(Badge { mark, .. }) = turn {
+            let at = (middle.0 + 0.46, middle.1 + 0.4);
+            let paint = Paint::filled("#efefef", "#3a3a3a", 0.04);
+            shapes.push(Shape::Circle { centre: at, radius: 0.2, paint });
+            shapes.push(words(at, 0.28, mark, "#1f1f1f"));
+        }
         if with_markers && !marked.is_empty() {
             let at = (middle.0 - 0.46, middle.1 + 0.4);
             let paint = Paint::filled("#f7d774", "#5c4a12", 0.04);
@@ -176,6 +184,16 @@ fn draw_figure(
             shapes.push(words(at, 0.28, marked, "#3a2e08"));
         }
     });
+}
+
+/// What a figure has done in the turn that is under way.
+fn turn_badge(state: &State, id: FigureId) -> Option<Badge> {
+    let (mark, words) = match (state.turn.moved.contains(id), state.turn.attackers.contains(id)) {
+        (false, false) => return None,
+        (true, false) => ("m", "has moved in this turn"),
+        (_, true) => ("v", "has attacked in this turn"),
+    };
+    Some(Badge { mark: mark.into(), words: words.into() })
 }
 
 /// The order markers on a card, as far as the state tells, each as a badge and all in a few letters.
