@@ -21,7 +21,8 @@ use axum::routing::{get, post};
 use axum::{Form, Json, Router};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
@@ -44,6 +45,8 @@ pub struct Serving {
     pub names: Arc<Vec<String>>,
     /// Places for those who look on.
     pub(super) sockets: Arc<Semaphore>,
+    /// How battles look at their start, drawn when somebody first wants to see it.
+    pictures: Arc<Mutex<HashMap<String, Bytes>>>,
     /// The folder that is edited here.
     workshop: Option<Arc<Workshop>>,
 }
@@ -58,6 +61,7 @@ impl Serving {
             app,
             names: Arc::new(names),
             sockets: Arc::new(Semaphore::new(MOST_SOCKETS)),
+            pictures: Arc::default(),
             workshop: None,
         }
     }
@@ -72,6 +76,7 @@ impl Serving {
     ),
     paths(
         get_lobby,
+        battle_picture,
         super::qr::qr,
         open_table,
         read_scenario,
@@ -118,6 +123,7 @@ pub fn router(serving: Serving, workshop: Option<Arc<Workshop>>) -> Router {
         .route("/plain/new", post(plain_new).layer(opens()))
         .route("/plain/{table}/{key}", get(plain_look).post(plain_put))
         .route("/api/lobby", get(get_lobby))
+        .route("/api/battles/{battle}/picture.svg", get(battle_picture))
         .route("/api/qr.svg", get(super::qr::qr))
         .route("/api/tables", post(open_table).layer(opens()))
         .route("/api/scenarios", post(read_scenario).layer(opens()))
@@ -202,6 +208,42 @@ async fn enter(serving: &Serving, table: &str, key: &str) -> Result<Entered, Pro
 #[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Lobby)))]
 async fn get_lobby(State(serving): State<Serving>) -> Json<Lobby> {
     Json((*serving.lobby).clone())
+}
+
+/// Of which data a picture is wanted.
+#[derive(Debug, Deserialize)]
+struct OfData {
+    #[serde(default)]
+    of: String,
+}
+
+/// How a battle, or a battlefield on which armies are picked, looks at its start; `of` the digest of the data here it is kept
+/// for good by whoever asks.
+#[utoipa::path(get, path = "/api/battles/{battle}/picture.svg",
+    params(("battle" = String, Path), ("of" = Option<String>, Query)),
+    responses((status = 200, content_type = "image/svg+xml"), (status = 404, body = Fault)))]
+async fn battle_picture(
+    State(serving): State<Serving>,
+    Path(battle): Path<String>,
+    Query(OfData { of }): Query<OfData>,
+) -> Result<Response, Problem> {
+    let pictures = || serving.pictures.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = pictures().get(&battle).cloned();
+    let drawn = match known {
+        Some(drawn) => drawn,
+        None => {
+            let (library, name) = (Arc::clone(&serving.hall.library), battle.clone());
+            let none = || Problem::new(StatusCode::NOT_FOUND, "there is no battle of that name");
+            let draw = move || super::lobby::picture(&library, &name).ok_or_else(none);
+            let drawn = Bytes::from(super::hall::aside(draw).await?);
+            pictures().insert(battle, drawn.clone());
+            drawn
+        }
+    };
+    let kept =
+        if of == serving.lobby.digest { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let says = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, kept)];
+    Ok((says, drawn).into_response())
 }
 
 /// Opens a table.

@@ -705,6 +705,8 @@ export type Link = {
 
 /** What may be played here. */
 export type Lobby = {
+  /** What tells the data here from other data: pictures of battles (`/api/battles/NAME/picture.svg?of=DIGEST`) are kept by it. */
+  digest: string;
   /** Whether this is the server of an editor, which is at `/edit`. */
   editor: boolean;
   /** The games, each with its battles. */

@@ -95,6 +95,30 @@ describe('the lobby', () => {
     await context.close();
   });
 
+  it('shows how a battle looks, and names those who fight as they are printed', async () => {
+    const { page, context, faults } = await visit(stage);
+    await page.goto(stage.address);
+    const card = page.locator('.battle', { has: page.getByRole('heading', { name: 'Duel on the hill' }) });
+    await card.getByText('You play A: Marro Warriors').waitFor();
+    await card.scrollIntoViewIfNeeded();
+    const drawn = () =>
+      card
+        .locator('img')
+        .evaluate((img) => (img as HTMLImageElement).complete && (img as HTMLImageElement).naturalWidth);
+    await waitFor(async () => Number(await drawn()) > 0, 'the picture of the battle');
+    const address = (await card.locator('img').getAttribute('src'))!;
+    const kept = await page.request.get(new URL(address, stage.address).href);
+    expect(kept.headers()['cache-control']).toContain('immutable');
+    expect((await page.request.get(new URL('api/battles/none/picture.svg', stage.address).href)).status()).toBe(404);
+    // On a battlefield of one's choice, that battlefield.
+    const own = page.getByRole('article', { name: 'Your own armies' }).first();
+    const before = await own.locator('img').getAttribute('src');
+    await own.getByLabel('battlefield of your own armies of HeroScape').selectOption({ index: 1 });
+    await waitFor(async () => (await own.locator('img').getAttribute('src')) !== before, 'another battlefield');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('gives out links for friends', async () => {
     const { page, context, faults } = await visit(stage, DESKTOP, 'dark');
     await page.goto(stage.address);

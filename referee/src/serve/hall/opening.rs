@@ -60,7 +60,8 @@ impl Hall {
         aside(move || {
             let opening = hall.found(&new, workshop.as_deref())?;
             let game = opening.ruleset.title().to_string();
-            let battle = lobby::battle(new.battle, &opening.scenario, &opening)?;
+            let titles = lobby::titles(&hall.library, opening.ruleset);
+            let battle = lobby::battle(new.battle, &opening.scenario, &opening, &titles)?;
             let points = lobby::usual_muster(&opening);
             Ok(Brought { game, battle, points })
         })

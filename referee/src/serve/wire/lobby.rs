@@ -10,6 +10,8 @@ pub struct Lobby {
     pub version: String,
     /// The games, each with its battles.
     pub games: Vec<GameEntry>,
+    /// What tells the data here from other data: pictures of battles (`/api/battles/NAME/picture.svg?of=DIGEST`) are kept by it.
+    pub digest: String,
     /// The hosts at which a table's webhook may be; none are called where there are none.
     pub webhook_hosts: Vec<String>,
     /// Whether this is the server of an editor, which is at `/edit`.
