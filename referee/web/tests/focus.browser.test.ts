@@ -45,6 +45,12 @@ describe('where keys go on', () => {
     const first = hand.page.locator('.draft .name').first();
     await first.waitFor();
     await focusOn(hand.page, await first.innerText());
+    // What is done now, and whose picks come after it.
+    await hand.page.locator('.asked').getByText('picking a card').waitFor();
+    await hand.page
+      .locator('.asked')
+      .getByText(/^Then: [AB], [AB], [AB], [AB] /)
+      .waitFor();
     await hand.ends();
   });
 });

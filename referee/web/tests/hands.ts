@@ -176,10 +176,10 @@ export class Hand {
     await this.clickAt(middle);
   }
 
-  private async isUp(says: string): Promise<boolean> {
+  private async isUp({ says, short }: Offer): Promise<boolean> {
     const decision = this.page.locator('.decision');
     // What is long is told in short there.
-    const told = [rounded(says), brief(says)];
+    const told = [rounded(says), short ?? brief(says)];
     return (await decision.allTextContents()).some((words) => told.some((one) => words.includes(one)));
   }
 
@@ -197,7 +197,7 @@ export class Hand {
       const now = await this.view();
       return now.after > view.after || now.decided.length > view.decided.length;
     };
-    const found = async () => (await this.isUp(offer.says)) || (await line.count()) > 0 || (await isDone());
+    const found = async () => (await this.isUp(offer)) || (await line.count()) > 0 || (await isDone());
     for (let picked = await crumbs(); !(await found()) && picked.length < offer.about.length; picked = await crumbs()) {
       const strange = picked.some((name, n) => name !== offer.about[n]!.thing && name !== 'a place');
       if (strange) await this.page.keyboard.press('Escape');
@@ -210,10 +210,10 @@ export class Hand {
     const radio = this.page.locator('.decision label', { hasText: says });
     await waitFor(found, `\`${says}\``, 10);
     // What is plain is done by its last pick.
-    if (!(await this.isUp(offer.says)) && !(await isDone())) {
+    if (!(await this.isUp(offer)) && !(await isDone())) {
       await (this.touch ? line.first().tap() : line.first().click());
       // A line that could not be meant otherwise is carried out at once.
-      await waitFor(async () => (await this.isUp(offer.says)) || (await isDone()), 'the decision', 10);
+      await waitFor(async () => (await this.isUp(offer)) || (await isDone()), 'the decision', 10);
     }
     if (await isDone()) return;
     if ((await radio.count()) > 0)

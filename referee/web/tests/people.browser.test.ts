@@ -58,10 +58,10 @@ describe('the lobby', () => {
     const { page, context, faults } = await visit(stage);
     await page.goto(stage.address);
     const card = page.locator('article', { hasText: 'four marro warriors on a slope' });
-    await card.getByText('You play A: marro-warriors').waitFor();
+    await card.getByText('You play A: Marro Warriors').waitFor();
     await card.getByRole('button', { name: /^Choose who plays/ }).click();
     const setup = page.getByRole('dialog');
-    await setup.getByText('finn', { exact: true }).waitFor();
+    await setup.getByText('Finn the Viking Champion', { exact: true }).waitFor();
     await setup.locator('select').first().selectOption('a bot that thinks');
     await setup.locator('select').nth(1).selectOption('a bot that searches, a second a decision');
     await setup.getByText('real dice on my table').click();

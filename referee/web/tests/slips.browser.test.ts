@@ -491,7 +491,7 @@ describe('keys', () => {
   it('lead to what is asked, take back and bring back, and are told with the end of the game', async () => {
     const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], seed: 5 });
     const { page } = hand;
-    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'To what is asked' }).focus();
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.classList.contains('asked'))).toBe(true);
     const before = await hand.view();
