@@ -193,7 +193,7 @@ pub fn lobby(library: &Library) -> Lobby {
     };
     let games = library.rulesets.iter().map(|ruleset| entry(&&**ruleset)).collect();
     let version = env!("CARGO_PKG_VERSION").to_string();
-    let mut digest = library.data.digest();
-    digest.truncate(DIGEST);
+    // Another program may draw the same data otherwise.
+    let digest = format!("{version}-{:.DIGEST$}", library.data.digest());
     Lobby { version, games, digest, webhook_hosts: Vec::new(), editor: false, network: None }
 }
