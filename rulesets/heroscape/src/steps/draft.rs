@@ -136,11 +136,11 @@ pub fn picker(seats: u8, first: Seat, pick: u16) -> Seat {
 /// is under way.
 pub fn ahead(state: &State) -> impl Iterator<Item = Seat> + '_ {
     let under_way = state.steps.iter().find_map(|step| match *step {
-        Step::Draft { first, pick, out } => Some((first, pick, out)),
+        Step::Draft(DraftStep::Pick { first, pick, out }) => Some((first, pick, out)),
         _ => None,
     });
     // While the figures of a card are placed, the pick of that card is over.
-    let places = state.steps.iter().any(|step| matches!(step, Step::Drafted(_)));
+    let places = state.steps.iter().any(|step| matches!(step, Step::Draft(DraftStep::Place(_))));
     let (first, pick, out) = under_way.unwrap_or((Seat(0), 0, Seats::NONE));
     let picks = move |seat: Seat| !out.contains(seat) && !state.conceded.contains(seat);
     let seats = state.seats();

@@ -4,7 +4,7 @@ use super::nouns::MARKERS;
 use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::state::{CopyId, FigureId, Place, State};
-use crate::position::step::Step;
+use crate::position::step::{BasicStep, DraftStep, PlacingStep, RoundStep, Step};
 use crate::position::{glyphs, structures};
 use crate::steps::draft;
 use crate::tables::rule::Rule;
@@ -114,27 +114,27 @@ const PICKS_AHEAD: usize = 4;
 fn phase_of(state: &State) -> Option<Phase> {
     let phase = |says: &str, rule: Rule| Some(Phase::of(says, rule.id()));
     state.steps.iter().rev().find_map(|step| match step {
-        Step::PlacingRoll(_) => phase("who places first", Rule::PlacingOrder),
-        Step::Placing(..) => phase("placing figures", Rule::StartZones),
-        Step::DraftRoll(_) => phase("who picks first", Rule::ArmySources),
-        Step::Draft { .. } => {
+        Step::Placing(PlacingStep::Roll(_)) => phase("who places first", Rule::PlacingOrder),
+        Step::Placing(PlacingStep::Place(..)) => phase("placing figures", Rule::StartZones),
+        Step::Draft(DraftStep::Roll(_)) => phase("who picks first", Rule::ArmySources),
+        Step::Draft(DraftStep::Pick { .. }) => {
             let next = draft::ahead(state).take(PICKS_AHEAD).collect();
             let phase = Phase::of("picking a card", draft::order_rule(state).id());
             Some(Phase { next, ..phase })
         }
-        Step::Drafted(_) => {
+        Step::Draft(DraftStep::Place(_)) => {
             let next = draft::ahead(state).take(PICKS_AHEAD).collect();
             let phase = Phase::of("placing its figures", Rule::DraftedFiguresPlaced.id());
             Some(Phase { next, ..phase })
         }
-        Step::BasicRoll(_) => phase("who begins", Rule::BasicGame),
-        Step::BasicTurn(_) => phase("choosing a card", Rule::BasicGame),
-        Step::Markers(_) => phase("order markers", Rule::OrderMarkersPlaced),
-        Step::Initiative(_) => phase("initiative", Rule::Initiative),
-        Step::BeginTurn(..) => phase("before moving", Rule::TurnSequence),
-        Step::Turn if state.turn.attacking => phase("attacking", Rule::WhoMayAttack),
-        Step::Turn => phase("moving", Rule::TurnSequence),
-        Step::RoundEnd(_) | Step::RoundDice(_) => {
+        Step::Basic(BasicStep::Roll(_)) => phase("who begins", Rule::BasicGame),
+        Step::Basic(BasicStep::Card(_)) => phase("choosing a card", Rule::BasicGame),
+        Step::Round(RoundStep::Markers(_)) => phase("order markers", Rule::OrderMarkersPlaced),
+        Step::Round(RoundStep::Initiative(_)) => phase("initiative", Rule::Initiative),
+        Step::Round(RoundStep::BeginTurn(..)) => phase("before moving", Rule::TurnSequence),
+        Step::Turn(_) if state.turn.attacking => phase("attacking", Rule::WhoMayAttack),
+        Step::Turn(_) => phase("moving", Rule::TurnSequence),
+        Step::Round(RoundStep::End(_) | RoundStep::Hazards(_)) => {
             phase("the end of the round", Rule::RoundSequence)
         }
         _ => None,
