@@ -10,6 +10,7 @@ pub use typed::read_faces;
 use crate::seat::Seat;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::sync::LazyLock;
 
 /// Number of a face on its die, from 0.
 pub type Face = u8;
@@ -90,6 +91,9 @@ impl Die {
 /// The dice a ruleset knows.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Dice(pub Vec<Die>);
+
+/// The dice of a game that rolls nothing but dice numbered from 1 to 6, called `d6`: [`DieId`] 0 is one.
+pub static D6: LazyLock<Dice> = LazyLock::new(|| Dice(vec![Die::numbered("d6", 6)]));
 
 impl Dice {
     /// The die with this number. Requests only name dice of the ruleset's own table.

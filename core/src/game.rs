@@ -72,6 +72,17 @@ pub struct Outcome {
     pub winners: Seats,
 }
 
+impl Outcome {
+    /// What it is worth to a seat: 1 to whoever won, -1 to whoever lost, 0 in a draw.
+    pub fn payoff(self, seat: Seat) -> f64 {
+        match (self.winners.is_empty(), self.winners.contains(seat)) {
+            (true, _) => 0.0,
+            (false, true) => 1.0,
+            (false, false) => -1.0,
+        }
+    }
+}
+
 /// Whether a list of actions is all there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -92,6 +103,23 @@ pub enum Stop {
     Draw,
     /// The time is up; the rules say who is ahead.
     Time,
+}
+
+impl Stop {
+    /// Who wins a game between two that ends so, where `ahead` says who is ahead.
+    ///
+    /// ```
+    /// # use umpire_core::{Seat, Seats, Stop};
+    /// assert_eq!(Stop::Concede(Seat(0)).winners(|| Seats::NONE), Seats::only(Seat(1)));
+    /// assert_eq!(Stop::Time.winners(|| Seats::only(Seat(0))), Seats::only(Seat(0)));
+    /// ```
+    pub fn winners(self, ahead: impl FnOnce() -> Seats) -> Seats {
+        match self {
+            Stop::Concede(seat) => Seats::first_of(2).without(seat),
+            Stop::Draw => Seats::NONE,
+            Stop::Time => ahead(),
+        }
+    }
 }
 
 /// The rules of a game. `self` holds what never changes in a game: edition, tables, battlefield.

@@ -1,7 +1,20 @@
-//! Picks among pieces of different sizes: as much as fits a limit, each way listed once.
+//! Picks among pieces: one of all, drawn; of pieces of different sizes as much as fits a limit, each way listed once.
 
 use crate::game::Listing;
 use arrayvec::ArrayVec;
+
+/// One of some things, drawn; `die(n)` draws a number below `n`. For [`Hosted::glimpsed`](crate::host::Hosted::glimpsed).
+///
+/// ```
+/// assert_eq!(umpire_core::pick::drawn(["a", "b", "c"], &mut |_| 1), Some("b"));
+/// assert_eq!(umpire_core::pick::drawn::<&str>([], &mut |_| 0), None);
+/// ```
+pub fn drawn<T>(all: impl IntoIterator<Item = T>, die: &mut dyn FnMut(u32) -> u32) -> Option<T> {
+    let all: Vec<T> = all.into_iter().collect();
+    let at = die(all.len() as u32) as usize;
+    let last = all.len().saturating_sub(1);
+    all.into_iter().nth(at.min(last))
+}
 
 /// Pieces to pick from, of at most `N` kinds; pieces of one kind are interchangeable.
 ///

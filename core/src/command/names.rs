@@ -2,7 +2,9 @@
 
 use crate::data::{suggest, suggest_far};
 use crate::host::Slip;
+use crate::seat::Seat;
 use std::fmt::Display;
+use std::str::FromStr;
 
 /// At most so many names are listed in a slip.
 const FEW: usize = 8;
@@ -29,6 +31,15 @@ struct Known<T> {
     said: Option<String>,
 }
 
+impl Names<Seat> {
+    /// The sides of a game between two by their letters.
+    pub fn of_sides() -> Names<Seat> {
+        let mut names = Names::of("side");
+        Seat::SIDES.into_iter().for_each(|side| names.add(side.lettered(), side));
+        names
+    }
+}
+
 impl<T: Clone + PartialEq> Names<T> {
     /// No names yet; `kind` is what one is called, such as `figure`.
     pub fn of(kind: &'static str) -> Names<T> {
@@ -51,6 +62,11 @@ impl<T: Clone + PartialEq> Names<T> {
     /// The names things are said by, in the order in which they were added.
     pub fn said(&self) -> impl Iterator<Item = &str> + Clone {
         self.known.iter().filter_map(|known| known.said.as_deref())
+    }
+
+    /// The same as [`Vocabulary::things`](crate::command::Vocabulary::things) has them.
+    pub fn listed(&self) -> Option<Vec<String>> {
+        Some(self.said().map(String::from).collect())
     }
 
     /// The thing that has just that name, where there is one.
@@ -114,6 +130,14 @@ impl<T: Clone + PartialEq> Names<T> {
         let which = few(said.into_iter());
         Slip::asking(format!("which {kind} of {number} called `{}`? {which}", shortened(text)))
     }
+}
+
+/// A whole number as it is typed.
+///
+/// # Errors
+/// Where it is none, or none of that type.
+pub fn number<N: FromStr>(text: &str) -> Result<N, Slip> {
+    text.parse().map_err(|_| Slip::new(format!("`{text}` is no number")))
 }
 
 /// Whether a name fits some words.

@@ -181,6 +181,22 @@ impl Places {
         found
     }
 
+    /// As [`Places::number_of`], where the name is the key of the field.
+    pub fn number_of_key<'a>(
+        &self,
+        field: &str,
+        kind: &str,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str> + Clone,
+        faults: &mut Vec<DataError>,
+    ) -> Option<usize> {
+        let found = known.clone().into_iter().position(|one| one == name);
+        if found.is_none() {
+            faults.push(self.unknown_key(field, kind, name, known));
+        }
+        found
+    }
+
     /// As [`Places::unknown`], where the name is the key of the field.
     pub fn unknown_key<'a>(
         &self,

@@ -1,6 +1,7 @@
 //! Units held over a map in the editor, what may be asked of them, and the scenario in which they stand there.
 
 use crate::data::{Source, Tree, Written};
+use crate::host::CardEntry;
 use crate::pieces::numbered;
 use crate::seat::Seat;
 use schemars::JsonSchema;
@@ -15,29 +16,34 @@ pub struct Holdable {
     pub says: String,
 }
 
+impl From<CardEntry> for Holdable {
+    fn from(card: CardEntry) -> Holdable {
+        Holdable { name: card.name, says: card.title }
+    }
+}
+
 /// A question about units held over a map.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Held {
     /// What it is called.
-    pub name: String,
+    pub name: &'static str,
     /// What it tells.
-    pub says: String,
+    pub says: &'static str,
     /// As it is typed, with `UNIT` and `OTHER` for the units held.
-    pub line: String,
+    pub line: &'static str,
     /// How many units are held: 1, or 2.
     pub places: u8,
 }
 
 impl Held {
-    /// Questions by name, what each tells, how it is typed and how many units are held.
-    pub fn rows(rows: &[(&str, &str, &str, u8)]) -> Vec<Held> {
-        let held = |(name, says, line, places): &(&str, &str, &str, u8)| Held {
-            name: name.to_string(),
-            says: says.to_string(),
-            line: line.to_string(),
-            places: *places,
-        };
-        rows.iter().map(held).collect()
+    /// A question about one unit: what it is called, what it tells, and how it is typed, as `reach UNIT`.
+    pub const fn one(name: &'static str, says: &'static str, line: &'static str) -> Held {
+        Held { name, says, line, places: 1 }
+    }
+
+    /// A question about two units, as `los UNIT OTHER`.
+    pub const fn two(name: &'static str, says: &'static str, line: &'static str) -> Held {
+        Held { name, says, line, places: 2 }
     }
 }
 
@@ -143,10 +149,10 @@ impl HeldTable {
     }
 
     /// The scenario of a game in which they stand there, with more of its fields; and what each is called that is held.
-    pub fn scenario<const N: usize>(
+    pub fn scenario(
         self,
         game: &str,
-        fields: [(&str, Written); N],
+        fields: impl IntoIterator<Item = (&'static str, Written)>,
     ) -> (Source, Vec<String>) {
         let head = [("game", Written::word(game)), ("battlefield", self.battlefield)];
         let lines = head.into_iter().chain(fields).map(|(name, it)| format!("{name}: {it}\n"));

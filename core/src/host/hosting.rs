@@ -1,9 +1,9 @@
 //! The third trait of a ruleset: its files checked, listed, drawn and told, by default as far as what it has allows.
 
-use crate::data::{Change, DataError, Document, Files, Source, Spoiled, read_mended};
+use crate::data::{Change, DataError, Document, Files, Source, Spoiled, Written, read_mended};
 use crate::host::{
-    CardEntry, Exported, Held, HeldAt, Holdable, Hosted, Parts, Recipe, Sheet, Sketch, Stroke,
-    Survey, TerrainEntry,
+    CardEntry, Exported, Held, HeldAt, HeldTable, Holdable, Hosted, Parts, Recipe, Sheet, Sketch,
+    Stroke, Survey, TerrainEntry,
 };
 use crate::odds::Budget;
 use crate::plan::Ground;
@@ -53,13 +53,13 @@ pub trait Hosting: Hosted {
     fn measured_in() -> Option<Unit> {
         None
     }
-    /// The kinds of ground of open tables.
-    fn ground(_: &Files) -> Result<Vec<Terrain>, Vec<DataError>> {
-        Ok(Vec::new())
+    /// The kinds of ground of open tables; by default the rows of its tables that are such.
+    fn ground(data: &Files) -> Result<Vec<Terrain>, Vec<DataError>> {
+        Ok(Self::Tables::read(data)?.terrain_rows())
     }
-    /// The kinds of ground of boards that scenarios write in letters; by default there are none.
-    fn board_ground(_: &Files) -> Result<Vec<Ground>, Vec<DataError>> {
-        Ok(Vec::new())
+    /// The kinds of ground of boards that scenarios write in letters; by default the rows of its tables that are such.
+    fn board_ground(data: &Files) -> Result<Vec<Ground>, Vec<DataError>> {
+        Ok(Self::Tables::read(data)?.ground_rows())
     }
     /// The rule by which ground does something.
     fn rule_of_ground(_: GroundEffect) -> Option<Self::Rule> {
@@ -161,14 +161,42 @@ pub trait Hosting: Hosted {
     fn mustered(_points: u32) -> Option<String> {
         None
     }
-    /// The units that can be held over a battlefield, and what can be asked then; by default none.
-    fn holdable(_: &Files) -> (Vec<Holdable>, Vec<Held>) {
-        (Vec::new(), Vec::new())
+    /// What may be asked of units that are held over a battlefield; by default nothing, and none are held.
+    const HELD: &'static [Held] = &[];
+    /// The units that can be held over a battlefield, where anything may be asked of them; by default the rows of its
+    /// tables that are cards.
+    fn held_units(tables: &Self::Tables) -> Vec<Holdable> {
+        tables.cards().into_iter().map(Holdable::from).collect()
     }
-    /// A table on a battlefield where units stand as somebody holds them, and what each is called there; by default
-    /// none can be held.
-    fn holding(_: &Files, _: &Source, _: &[HeldAt]) -> Result<(Source, Vec<String>), String> {
-        Err(format!("units of {} cannot be held over a map", Self::NAME))
+    /// What the scenario says beside its battlefield in which units stand on an open table as somebody holds them.
+    fn held_scenario(_: &HeldTable) -> Vec<(&'static str, Written)> {
+        Vec::new()
+    }
+    /// The units that can be held over a battlefield, and what can be asked then.
+    fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
+        let units = Self::Tables::read(data).map(|tables| match Self::HELD {
+            [] => Vec::new(),
+            _ => Self::held_units(&tables),
+        });
+        (units.unwrap_or_default(), Self::HELD.to_vec())
+    }
+    /// A table on a battlefield where units stand as somebody holds them, and what each is called there; by default by
+    /// [`Hosting::held_scenario`].
+    ///
+    /// # Errors
+    /// Where none can be held, or not so, and why.
+    fn holding(
+        data: &Files,
+        file: &Source,
+        held: &[HeldAt],
+    ) -> Result<(Source, Vec<String>), String> {
+        if Self::HELD.is_empty() {
+            return Err(format!("units of {} cannot be held over a map", Self::NAME));
+        }
+        let tables = Self::Tables::read(data).map_err(|_| "the tables are faulty")?;
+        let table = HeldTable::of(file, held, tables.cards().iter().map(|it| it.name.as_str()))?;
+        let fields = Self::held_scenario(&table);
+        Ok(table.scenario(Self::NAME, fields))
     }
     /// For whom open tables are analysed; by default for nobody.
     fn surveyed_for() -> Option<SurveyedFor<'static>> {

@@ -12,10 +12,12 @@ pub use sides::{Side, Sides};
 use crate::command::Names;
 use crate::dice::{DiceGroup, DieId};
 use crate::number_set::Numbered;
+use crate::numbers::{Kind, below};
 use crate::ruleset::Row;
-use crate::seat::Seat;
+use crate::ruling::{Refusal, RuleId};
+use crate::seat::{Seat, Seats};
 use serde::{Deserialize, Serialize};
-use std::ops::{Deref, DerefMut, Index, IndexMut};
+use std::ops::{Deref, DerefMut, Index, IndexMut, RangeInclusive};
 
 crate::numbered! {
     /// Number of a piece.
@@ -49,6 +51,10 @@ pub trait Piece {
     }
     /// Whether it is on the board or table: neither waits nor is gone.
     fn stands(&self) -> bool;
+    /// Whether it has left the game; by default it has where it does not stand.
+    fn is_gone(&self) -> bool {
+        !self.stands()
+    }
     /// Whether it has had its turn of this round.
     fn has_acted(&self) -> bool;
 }
@@ -153,6 +159,44 @@ impl<P: Piece> Pieces<P> {
         let sides = ready.map(Piece::side).filter(|side| side.is_players());
         // Who sits before it comes last.
         sides.min_by_key(|side| (*side < first, *side))
+    }
+
+    /// The sides that have pieces left, on the table or waiting.
+    pub fn sides_left(&self) -> Seats {
+        self.0.iter().filter(|piece| !piece.is_gone()).map(Piece::side).collect()
+    }
+
+    /// A [`clock`](crate::Game::clock) of rounds in which each piece acts once: it goes on with every one that has acted or left the game, and
+    /// as the game is over.
+    pub fn clock(&self, round: u8, is_over: bool) -> u32 {
+        let idle = self.0.iter().filter(|piece| piece.has_acted() || piece.is_gone()).count();
+        (u32::from(round) << 9) + if is_over { MOST + 1 } else { idle } as u32
+    }
+
+    /// The [`range`](crate::Game::range) of a piece's number; nothing of other numbers.
+    pub fn range(&self, (name, _): Kind) -> Option<RangeInclusive<i64>> {
+        if name == "PieceId" { below(self.0.len()) } else { None }
+    }
+
+    /// A refusal by a rule for each of two sides that has not as many pieces as it may have, at its place in [`Sides`] under `sides`; `noun`
+    /// is what they are called, as `figures`.
+    pub fn faults_of_counts<R>(
+        &self,
+        rule: R,
+        noun: &str,
+        may_have: RangeInclusive<usize>,
+    ) -> Vec<Refusal<R>>
+    where
+        R: RuleId,
+    {
+        let (least, most) = (may_have.start(), may_have.end());
+        let counts = Seat::SIDES.map(|side| (side, self.of(side).count()));
+        let wrong = counts.into_iter().filter(|(_, count)| !may_have.contains(count));
+        let refusal = |(side, count): (Seat, usize)| {
+            let says = format!("{count} {noun}, a side has {least} to {most}");
+            Refusal::at(rule, format!("sides.{}", side.lettered()), says)
+        };
+        wrong.map(refusal).collect()
     }
 
     /// So many dice of a kind that a piece rolls, for its owner.

@@ -44,6 +44,10 @@ impl ruleset::Row for Ground {
         &self.id
     }
 
+    fn ground(&self) -> Option<&Ground> {
+        Some(self)
+    }
+
     fn faults(rows: &Rows<Ground>) -> Vec<DataError> {
         let mut faults = Vec::new();
         for (at, row) in rows.rows.iter().enumerate() {

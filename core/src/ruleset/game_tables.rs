@@ -3,9 +3,11 @@
 use crate::data::{DataError, Files, Memo, Source, suggest};
 use crate::edition::{Fields, HouseForm};
 use crate::host::CardEntry;
+use crate::plan::Ground;
 use crate::rule_index::RuleIndex;
 use crate::ruleset::Tables;
 use crate::schema::FileForm;
+use crate::table::Terrain;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -37,6 +39,16 @@ pub trait GameTables: Sized + Send + Sync + 'static {
 
     /// The rows that are cards ([`Row::card`](crate::ruleset::Row::card)), a table after the other.
     fn cards(&self) -> Vec<CardEntry> {
+        Vec::new()
+    }
+
+    /// The rows that are kinds of ground of open tables ([`Row::terrain`](crate::ruleset::Row::terrain)).
+    fn terrain_rows(&self) -> Vec<Terrain> {
+        Vec::new()
+    }
+
+    /// The rows that are kinds of ground of boards ([`Row::ground`](crate::ruleset::Row::ground)).
+    fn ground_rows(&self) -> Vec<Ground> {
         Vec::new()
     }
 
@@ -187,6 +199,18 @@ macro_rules! tables {
                 let mut cards = Vec::new();
                 $(cards.extend(self.$table.rows.iter().filter_map($crate::ruleset::Row::card));)*
                 cards
+            }
+
+            fn terrain_rows(&self) -> Vec<$crate::table::Terrain> {
+                let mut rows = Vec::new();
+                $(rows.extend(self.$table.rows.iter().filter_map($crate::ruleset::Row::terrain));)*
+                rows.into_iter().cloned().collect()
+            }
+
+            fn ground_rows(&self) -> Vec<$crate::plan::Ground> {
+                let mut rows = Vec::new();
+                $(rows.extend(self.$table.rows.iter().filter_map($crate::ruleset::Row::ground));)*
+                rows.into_iter().cloned().collect()
             }
         }
     };

@@ -3,7 +3,9 @@
 use crate::data::{DataError, Document, Files, Places, Source, Tree};
 use crate::edition::{self, Fields};
 use crate::host::CardEntry;
+use crate::plan::Ground;
 use crate::rule_index::RuleIndex;
+use crate::table::Terrain;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -22,6 +24,30 @@ pub trait Row: DeserializeOwned {
     /// The row as a card, where it is a kind of piece of the game; by default it is none.
     fn card(&self) -> Option<CardEntry> {
         None
+    }
+
+    /// The row as a kind of ground of open tables; by default it is none.
+    fn terrain(&self) -> Option<&Terrain> {
+        None
+    }
+
+    /// The row as a kind of ground of boards that scenarios write in letters; by default it is none.
+    fn ground(&self) -> Option<&Ground> {
+        None
+    }
+}
+
+impl Places {
+    /// The number of the row of a table that a field names. One that refers to nothing is told, and counts as the first, for what is misspelt
+    /// is there all the same.
+    pub fn row_of<R: Row>(
+        &self,
+        field: &str,
+        (kind, name): (&str, &str),
+        rows: &[R],
+        faults: &mut Vec<DataError>,
+    ) -> usize {
+        self.number_of(field, kind, name, rows.iter().map(Row::id), faults).unwrap_or_default()
     }
 }
 

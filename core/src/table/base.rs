@@ -39,6 +39,11 @@ pub enum Footprint {
 }
 
 impl Footprint {
+    /// A round base so many millimetres across.
+    pub fn round(millimetres: u8) -> Footprint {
+        Footprint::Disc { radius: Length::from(millimetres) * 50, corners: 24 }
+    }
+
     /// The base with its middle at a place, facing a direction.
     pub fn at(self, centre: Point, facing: Facing) -> Base {
         let corner = |long: Length, wide: Length, share: i32| {

@@ -70,4 +70,4 @@ pub use swept::{
     gap_after_to_outline, meets_inside, meets_line, nearest_on, nearest_on_outline, never_nearer,
     never_nearer_outline, overlaps_on_way, path_length,
 };
-pub use unit::{Decimal, Unit};
+pub use unit::{Decimal, Unit, inches};

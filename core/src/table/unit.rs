@@ -1,6 +1,7 @@
 //! Units of length in which people measure a table, and decimal numbers read exactly.
 
 use super::point::{FARTHEST, Length, Point};
+use crate::data::{DataError, Places};
 use crate::host::Slip;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::Error as _;
@@ -85,6 +86,11 @@ pub enum Unit {
     Inches,
 }
 
+/// So many inches.
+pub fn inches(count: u8) -> Length {
+    Unit::Inches.of(count)
+}
+
 impl Unit {
     /// One of it.
     pub const fn one(self) -> Length {
@@ -109,6 +115,20 @@ impl Unit {
     /// The place that two numbers say; nothing where it is farther than [`FARTHEST`].
     pub fn place(self, [x, y]: [Decimal; 2]) -> Option<Point> {
         Some(Point::new(self.length(x)?, self.length(y)?))
+    }
+
+    /// The place that a field says, where it says one; one that is too far away is told.
+    pub fn place_in(
+        self,
+        field: &str,
+        at: Option<[Decimal; 2]>,
+        (places, faults): (&Places, &mut Vec<DataError>),
+    ) -> Option<Point> {
+        let place = self.place(at?);
+        if place.is_none() {
+            faults.push(places.fault(field, "too far away"));
+        }
+        place
     }
 
     fn rounded(self, Decimal(number): Decimal) -> i64 {

@@ -23,22 +23,19 @@ use include_dir::{Dir, include_dir};
 use position::Body;
 use std::marker::PhantomData;
 use tables::{Catalog, Edition, Unit};
-use umpire_core::data::{DataError, Files, Source};
-use umpire_core::dice::{Dice, DiceGroup, Die};
-use umpire_core::game::{Choice, Outcome};
+use umpire_core::data::{DataError, Files, Source, Written};
+use umpire_core::dice::DiceGroup;
+use umpire_core::game::Choice;
 use umpire_core::host::{
-    Answer, Held, HeldAt, HeldTable, Holdable, Hosted, Hosting, Loaded, Question, RosterEntry,
-    Ruleset, Slip,
+    Answer, Held, HeldTable, Hosted, Hosting, Loaded, Question, RosterEntry, Ruleset, Slip,
 };
 use umpire_core::odds::Budget;
 use umpire_core::pieces::PieceId;
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::{GameTables, Opening, Row};
+use umpire_core::ruleset::Opening;
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
-use umpire_core::table::{
-    Battlefield, Footprint, GroundEffect, Map, SurveyedFor, Terrain, Unit as Measure,
-};
+use umpire_core::table::{Battlefield, Footprint, GroundEffect, Map, SurveyedFor, Unit as Measure};
 
 /// The game, for the program's list.
 pub static RULESET: &dyn Ruleset = &PhantomData::<fn() -> NewGame>;
@@ -58,7 +55,6 @@ pub struct NewGame {
     /// Where it is played: the map, and the bases of all kinds.
     pub field: Battlefield,
     rules: RuleIndex,
-    dice: Dice,
 }
 
 impl NewGame {
@@ -89,7 +85,6 @@ impl Hosted for NewGame {
                 field: Battlefield::new(map?, units.iter().map(Unit::shape)),
                 units,
                 rules: catalog.rules.clone(),
-                dice: Dice(vec![Die::numbered("d6", 6)]),
             };
             let position = body.lay(free, &game, &opening.places, &mut faults);
             opening.told(faults);
@@ -123,9 +118,7 @@ impl Hosted for NewGame {
 
     fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
         move |state| match state.over {
-            Some(Outcome { winners }) if winners.contains(seat) => 1000.0,
-            Some(Outcome { winners }) if !winners.is_empty() => -1000.0,
-            Some(_) => 0.0,
+            Some(outcome) => 1000.0 * outcome.payoff(seat),
             None => rules::appraisal(self, &state.position, seat),
         }
     }
@@ -171,10 +164,6 @@ impl Hosting for NewGame {
         Some(Measure::Inches)
     }
 
-    fn ground(data: &Files) -> Result<Vec<Terrain>, Vec<DataError>> {
-        Ok(Catalog::read(data)?.terrain.rows.clone())
-    }
-
     fn rule_of_ground(does: GroundEffect) -> Option<Rule> {
         Some(match does {
             GroundEffect::Sight(_) => Rule::Sight,
@@ -184,22 +173,10 @@ impl Hosting for NewGame {
         })
     }
 
-    fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
-        let holdable = |unit: &Unit| Holdable { name: unit.id.clone(), says: unit.id.clone() };
-        let units =
-            Catalog::read(data).map(|catalog| catalog.units.rows.iter().map(holdable).collect());
-        (units.unwrap_or_default(), Held::rows(&words::HELD))
-    }
+    const HELD: &'static [Held] = words::HELD;
 
-    fn holding(
-        data: &Files,
-        file: &Source,
-        held: &[HeldAt],
-    ) -> Result<(Source, Vec<String>), String> {
-        let catalog = Catalog::read(data).map_err(|_| "the tables are faulty")?;
-        let table = HeldTable::of(file, held, catalog.units.rows.iter().map(Row::id))?;
-        let (sides, turn) = (table.sides(position::written), table.turn());
-        Ok(table.scenario(Self::NAME, [("sides", sides), ("turn", turn)]))
+    fn held_scenario(table: &HeldTable) -> Vec<(&'static str, Written)> {
+        vec![("sides", table.sides(position::written)), ("turn", table.turn())]
     }
 
     fn surveyed_for() -> Option<SurveyedFor<'static>> {

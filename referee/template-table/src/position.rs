@@ -12,7 +12,7 @@ use umpire_core::numbers::Kind;
 use umpire_core::pieces::{Side, Sides};
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seat;
-use umpire_core::table::{Decimal, FARTHEST, Hindrance, MapSource, Placed, Point};
+use umpire_core::table::{Decimal, Hindrance, MapSource, Placed, Point};
 
 /// Where the middle of a figure is.
 pub type Place = Point;
@@ -29,32 +29,17 @@ impl Placed for Figure {
 impl NewGame {
     /// The range of numbers that stand for places, for records and programs.
     pub(crate) fn range_of_places(&self, kind: Kind) -> Option<RangeInclusive<i64>> {
-        match kind {
-            ("Point", _) => Some(-i64::from(FARTHEST)..=FARTHEST.into()),
-            _ => None,
-        }
+        self.field.range(kind)
     }
 }
 
 impl Position {
     /// Every reason why there is no such position.
     pub fn faults(&self, game: &NewGame) -> Vec<Refusal<Rule>> {
-        let is_known = |figure: &Figure| {
-            usize::from(figure.unit) < game.units.len()
-                && Seat::SIDES.contains(&figure.side)
-                && figure.at.is_none_or(|at| at.is_within(FARTHEST))
-        };
-        if !self.figures.iter().all(is_known) {
+        if !game.field.knows(&self.figures) {
             return vec![Refusal::at(Rule::Figures, "", "these are no figures of this game")];
         }
-        let mut faults = Vec::new();
-        for side in Seat::SIDES {
-            let count = self.figures.of(side).count();
-            if !(1..=MOST_FIGURES).contains(&count) {
-                let says = format!("{count} figures, a side has 1 to {MOST_FIGURES}");
-                faults.push(Refusal::at(Rule::Figures, format!("sides.{}", side.lettered()), says));
-            }
-        }
+        let mut faults = self.figures.faults_of_counts(Rule::Figures, "figures", 1..=MOST_FIGURES);
         for id in self.figures.ids() {
             let (figure, most) = (self.figures[id], game.unit(self, id).wounds);
             let (name, Some(at)) = (game.name(self, id), figure.at) else { continue };
@@ -134,15 +119,9 @@ impl Body {
         let mut figures = Vec::new();
         for (side, field, form) in self.sides.each("sides", places, faults) {
             let place = |part| format!("{field}.{part}");
-            let ids = game.units.iter().map(|unit| unit.id.as_str());
-            let unit = places.number_of(&place("unit"), "unit", &form.unit, ids, faults);
-            // What is misspelt counts all the same.
-            let unit = unit.unwrap_or(0);
+            let unit = places.row_of(&place("unit"), ("unit", &form.unit), &game.units, faults);
             let Some(row) = game.units.get(unit) else { continue };
-            let at = form.at.and_then(|at| game.field.unit.place(at));
-            if form.at.is_some() && at.is_none() {
-                faults.push(places.fault(&place("at"), "too far away"));
-            }
+            let at = game.field.unit.place_in(&place("at"), form.at, (places, faults));
             let wounds = form.wounds.unwrap_or(row.wounds);
             let acted = form.acted && !free;
             let mut figure = Figure { unit: unit as u16, side, at, wounds, acted };

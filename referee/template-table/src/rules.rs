@@ -3,17 +3,14 @@
 use crate::NewGame;
 use crate::deeds::Action;
 use crate::figures::Position;
-use crate::tables::{Rule, inches};
+use crate::tables::Rule;
 use umpire_core::game::Listing;
 use umpire_core::pieces::{Piece, PieceId};
-use umpire_core::ruling::{Broken, Explain, Fact, Silent};
+use umpire_core::ruling::{Explain, Fact, Silent, Verdict};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::{
-    Base, Objective, Obstacle, Point, Premise, Straight, gap, places_towards, winds, within,
+    Base, Objective, Obstacle, Point, Premise, Straight, gap, inches, places_towards, winds, within,
 };
-
-/// Whether something is legal; the rule that forbids it, if not.
-type Verdict = Result<(), Broken<Rule>>;
 
 /// The straight ways of a figure from its base, up to its speed, past everybody else.
 pub(crate) fn straight<'a>(
@@ -30,7 +27,7 @@ fn check_move(
     p: &Position,
     (figure, to): (PieceId, Point),
     why: &mut impl Explain<Rule>,
-) -> Verdict {
+) -> Verdict<Rule> {
     let (field, base) = (&game.field, game.field.base(&p.figures, figure));
     let straight = straight(game, p, (figure, &base));
     // It is told where it passes as a whole.
@@ -74,7 +71,7 @@ fn check_attack(
     p: &Position,
     (figure, target): (PieceId, PieceId),
     why: &mut impl Explain<Rule>,
-) -> Verdict {
+) -> Verdict<Rule> {
     let (field, name) = (&game.field, || game.name(p, target));
     let (own, foe) = (p.figures[figure], p.figures[target]);
     why.need(Rule::Attacking, foe.stands() && foe.side != own.side, || {
@@ -107,7 +104,7 @@ pub(crate) fn check(
     p: &Position,
     action: Action,
     why: &mut impl Explain<Rule>,
-) -> Verdict {
+) -> Verdict<Rule> {
     match action {
         Action::Move { figure, to } => check_move(game, p, (figure, to), why),
         Action::Attack { figure, target } => check_attack(game, p, (figure, target), why),

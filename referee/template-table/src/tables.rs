@@ -5,7 +5,7 @@ use serde::Deserialize;
 use umpire_core::data::Within;
 use umpire_core::host::CardEntry;
 use umpire_core::ruleset::Row;
-use umpire_core::table::{Footprint, Length, Terrain, Unit as Measure};
+use umpire_core::table::{Footprint, Terrain};
 
 umpire_core::rules! {
     /// Every rule; `data/new-game/rules.yaml` says what each means.
@@ -80,13 +80,8 @@ impl Row for Unit {
 impl Unit {
     /// The shape of its base.
     pub fn shape(&self) -> Footprint {
-        Footprint::Disc { radius: Length::from(self.base) * 50, corners: 24 }
+        Footprint::round(self.base)
     }
-}
-
-/// So many inches.
-pub(crate) fn inches(count: u8) -> Length {
-    Measure::Inches.of(count)
 }
 
 umpire_core::tables! {

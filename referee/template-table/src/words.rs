@@ -5,9 +5,9 @@ use crate::deeds::{Action, Amendment, State};
 use crate::figures::Position;
 use crate::position::Place;
 use crate::rules;
-use crate::tables::{Rule, inches};
-use umpire_core::command::{Names, Row, Vocabulary, pair};
-use umpire_core::host::{Answer, Question, Slip};
+use crate::tables::Rule;
+use umpire_core::command::{Names, Row, Vocabulary, number, pair};
+use umpire_core::host::{Answer, Held, Question, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::row;
@@ -15,7 +15,7 @@ use umpire_core::ruleset::{asked, sight_answer};
 use umpire_core::ruling::{Explain, Ruling};
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
-use umpire_core::table::{Fan, Placed, Token, gap, scene_of};
+use umpire_core::table::{Fan, Placed, Token, gap, inches, scene_of};
 
 umpire_core::nouns! {
     /// What a command names.
@@ -45,11 +45,11 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question::new("odds ACTION", "exact odds of what may come of it"),
 ];
 
-/// What may be asked of figures held over a battlefield in the editor: name, meaning, words, how many are held.
-pub(crate) const HELD: [(&str, &str, &str, u8); 3] = [
-    ("reach", "how far it can go, and what ends the way", "reach UNIT", 1),
-    ("line of sight", "whether one sees the other, and the cover", "los UNIT OTHER", 2),
-    ("odds", "what may come of an attack", "odds UNIT attacks OTHER", 2),
+/// What may be asked of figures held over a battlefield in the editor.
+pub(crate) const HELD: &[Held] = &[
+    Held::one("reach", "how far it can go, and what ends the way", "reach UNIT"),
+    Held::two("line of sight", "whether one sees the other, and the cover", "los UNIT OTHER"),
+    Held::two("odds", "what may come of an attack", "odds UNIT attacks OTHER"),
 ];
 
 impl Vocabulary for NewGame {
@@ -76,10 +76,7 @@ impl Vocabulary for NewGame {
         match noun {
             Noun::Figure => self.names(&state.position).find(text).map(Thing::Figure),
             Noun::Place => self.field.find_place(text).map(Thing::Place),
-            Noun::Count => {
-                let number = text.parse().map(Thing::Count);
-                number.map_err(|_| Slip::new(format!("`{text}` is no number")))
-            }
+            Noun::Count => number(text).map(Thing::Count),
         }
     }
 
@@ -93,7 +90,7 @@ impl Vocabulary for NewGame {
 
     fn things(&self, state: &State, _: Seat, noun: Noun) -> Option<Vec<String>> {
         match noun {
-            Noun::Figure => Some(self.names(&state.position).said().map(String::from).collect()),
+            Noun::Figure => self.names(&state.position).listed(),
             Noun::Place | Noun::Count => None,
         }
     }

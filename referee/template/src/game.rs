@@ -6,9 +6,9 @@ use crate::figures::Position;
 use crate::rules;
 use crate::tables::Rule;
 use std::ops::RangeInclusive;
-use umpire_core::dice::Dice;
+use umpire_core::dice::{D6, Dice};
 use umpire_core::game::{Game, Observe, Outcome, Stop};
-use umpire_core::numbers::{Kind, below};
+use umpire_core::numbers::Kind;
 use umpire_core::pieces::Piece;
 use umpire_core::ruling::Refusal;
 use umpire_core::seat::Seats;
@@ -36,7 +36,7 @@ impl Game for NewGame {
     }
 
     fn dice(&self) -> &Dice {
-        &self.dice
+        &D6
     }
 
     fn amend<O: Observe<Event>>(
@@ -68,11 +68,7 @@ impl Game for NewGame {
     }
 
     fn stop<O: Observe<Event>>(&self, state: &mut State, stop: Stop, out: &mut O) {
-        let winners = match stop {
-            Stop::Concede(seat) => Seats::first_of(2).without(seat),
-            Stop::Draw => Seats::NONE,
-            Stop::Time => rules::ahead(self, &state.position),
-        };
+        let winners = stop.winners(|| rules::ahead(self, &state.position));
         self.end(state, winners, Rule::JudgesWord, out);
         umpire_core::steps::settle(self, state, out);
     }
@@ -83,16 +79,11 @@ impl Game for NewGame {
 
     fn clock(&self, state: &State) -> u32 {
         let p = &state.position;
-        let idle = p.figures.iter().filter(|figure| figure.acted || !figure.stands()).count();
-        let in_round = if state.over.is_some() { p.figures.len() } else { idle };
-        (u32::from(p.round) << 8) + in_round as u32
+        p.figures.clock(p.round, state.over.is_some())
     }
 
     fn range(&self, state: &State, kind: Kind) -> Option<RangeInclusive<i64>> {
-        match kind {
-            ("PieceId", _) => below(state.position.figures.len()),
-            _ => self.range_of_places(kind),
-        }
+        state.position.figures.range(kind).or_else(|| self.range_of_places(kind))
     }
 }
 

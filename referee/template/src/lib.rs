@@ -19,15 +19,14 @@ use position::Body;
 use std::marker::PhantomData;
 use tables::{Catalog, Edition, Unit};
 use umpire_core::data::{DataError, Files, Source};
-use umpire_core::dice::{Dice, DiceGroup, Die};
-use umpire_core::game::{Choice, Outcome};
+use umpire_core::dice::DiceGroup;
+use umpire_core::game::Choice;
 use umpire_core::hex::Plan;
 use umpire_core::host::{Answer, Hosted, Hosting, Loaded, Question, RosterEntry, Ruleset, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::pieces::PieceId;
-use umpire_core::plan::Ground;
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::{GameTables, Opening};
+use umpire_core::ruleset::Opening;
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
 use umpire_core::table::GroundEffect;
@@ -50,7 +49,6 @@ pub struct NewGame {
     /// Where it is played.
     pub plan: Plan,
     rules: RuleIndex,
-    dice: Dice,
 }
 
 impl NewGame {
@@ -84,7 +82,6 @@ impl Hosted for NewGame {
                 units: catalog.units.rows.clone(),
                 plan: plan?,
                 rules: catalog.rules.clone(),
-                dice: Dice(vec![Die::numbered("d6", 6)]),
             };
             let position = body.lay(free, &game, &opening.places, &mut faults);
             opening.told(faults);
@@ -118,9 +115,7 @@ impl Hosted for NewGame {
 
     fn appraise<'g>(&'g self, _: &'g State, seat: Seat) -> impl Fn(&State) -> f64 + 'g {
         move |state| match state.over {
-            Some(Outcome { winners }) if winners.contains(seat) => 1000.0,
-            Some(Outcome { winners }) if !winners.is_empty() => -1000.0,
-            Some(_) => 0.0,
+            Some(outcome) => 1000.0 * outcome.payoff(seat),
             None => rules::appraisal(self, &state.position, seat),
         }
     }
@@ -155,10 +150,6 @@ impl Hosted for NewGame {
 impl Hosting for NewGame {
     type Tables = Catalog;
     type Body = Body;
-
-    fn board_ground(data: &Files) -> Result<Vec<Ground>, Vec<DataError>> {
-        Ok(Catalog::read(data)?.ground.rows.clone())
-    }
 
     fn rule_of_ground(does: GroundEffect) -> Option<Rule> {
         Some(match does {

@@ -44,14 +44,7 @@ impl Position {
         if !self.figures.iter().all(is_known) {
             return vec![Refusal::at(Rule::Figures, "", "these are no figures of this game")];
         }
-        let mut found = Vec::new();
-        for side in Seat::SIDES {
-            let count = self.figures.of(side).count();
-            if !(1..=MOST_FIGURES).contains(&count) {
-                let says = format!("{count} figures, a side has 1 to {MOST_FIGURES}");
-                found.push(Refusal::at(Rule::Figures, format!("sides.{}", side.lettered()), says));
-            }
-        }
+        let mut found = self.figures.faults_of_counts(Rule::Figures, "figures", 1..=MOST_FIGURES);
         for id in self.figures.ids() {
             let (figure, most) = (self.figures[id], game.unit(self, id).wounds);
             let (name, Some(hex)) = (game.name(self, id), figure.at) else { continue };
@@ -128,10 +121,7 @@ impl Body {
         let mut figures = Vec::new();
         for (side, field, form) in self.sides.each("sides", places, faults) {
             let place = |part| format!("{field}.{part}");
-            let ids = game.units.iter().map(|unit| unit.id.as_str());
-            let unit = places.number_of(&place("unit"), "unit", &form.unit, ids, faults);
-            // What is misspelt counts all the same.
-            let unit = unit.unwrap_or(0);
+            let unit = places.row_of(&place("unit"), ("unit", &form.unit), &game.units, faults);
             let Some(row) = game.units.get(unit) else { continue };
             let at = form.at.as_ref().and_then(|name| game.plan.named(name));
             if let (Some(name), None) = (&form.at, at) {

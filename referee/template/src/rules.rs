@@ -7,11 +7,8 @@ use crate::tables::Rule;
 use umpire_core::game::Listing;
 use umpire_core::hex::{HexId, Ways};
 use umpire_core::pieces::PieceId;
-use umpire_core::ruling::{Broken, Explain, Fact};
+use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::{Seat, Seats};
-
-/// Whether something is legal; the rule that forbids it, if not.
-type Verdict = Result<(), Broken<Rule>>;
 
 /// Where a figure could go with so many steps, if what it climbs counts or if not.
 fn ways_over(game: &NewGame, p: &Position, id: PieceId, most: u32, climbs: bool) -> Ways {
@@ -39,7 +36,7 @@ fn check_move(
     p: &Position,
     (figure, to): (PieceId, HexId),
     why: &mut impl Explain<Rule>,
-) -> Verdict {
+) -> Verdict<Rule> {
     let (plan, hex) = (&game.plan, || game.plan.name(to));
     // It is told where it passes as a whole.
     let instead = |fact: Fact| {
@@ -97,7 +94,7 @@ fn check_attack(
     p: &Position,
     (figure, target): (PieceId, PieceId),
     why: &mut impl Explain<Rule>,
-) -> Verdict {
+) -> Verdict<Rule> {
     let name = || game.name(p, target);
     let is_foe = p.figures[target].side != p.figures[figure].side;
     let places = p.figures[figure].at.zip(p.figures[target].at).filter(|_| is_foe);
@@ -134,7 +131,7 @@ pub(crate) fn check(
     p: &Position,
     action: Action,
     why: &mut impl Explain<Rule>,
-) -> Verdict {
+) -> Verdict<Rule> {
     match action {
         Action::Move { figure, to } => check_move(game, p, (figure, to), why),
         Action::Attack { figure, target } => check_attack(game, p, (figure, target), why),

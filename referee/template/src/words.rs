@@ -6,7 +6,7 @@ use crate::figures::Position;
 use crate::position::Place;
 use crate::rules;
 use crate::tables::Rule;
-use umpire_core::command::{Names, Row, Vocabulary, counted, pair};
+use umpire_core::command::{Names, Row, Vocabulary, counted, number, pair};
 use umpire_core::hex::Token;
 use umpire_core::host::{Answer, Question, Slip};
 use umpire_core::odds::Budget;
@@ -57,13 +57,13 @@ impl Vocabulary for NewGame {
     }
 
     fn thing(&self, state: &State, _: Seat, noun: Noun, text: &str) -> Result<Thing, Slip> {
-        let none = |wanted: &str| Slip::new(format!("`{text}` is no {wanted}"));
         match noun {
             Noun::Figure => self.names(&state.position).find(text).map(Thing::Figure),
             Noun::Hex => {
-                self.plan.named(text).map(Thing::Hex).ok_or_else(|| none("hex, as `C4` is"))
+                let none = || Slip::new(format!("`{text}` is no hex, as `C4` is"));
+                self.plan.named(text).map(Thing::Hex).ok_or_else(none)
             }
-            Noun::Count => text.parse().map(Thing::Count).map_err(|_| none("number")),
+            Noun::Count => number(text).map(Thing::Count),
         }
     }
 
@@ -77,7 +77,7 @@ impl Vocabulary for NewGame {
 
     fn things(&self, state: &State, _: Seat, noun: Noun) -> Option<Vec<String>> {
         match noun {
-            Noun::Figure => Some(self.names(&state.position).said().map(String::from).collect()),
+            Noun::Figure => self.names(&state.position).listed(),
             Noun::Hex => Some(self.plan.places().map(|hex| self.plan.name(hex)).collect()),
             Noun::Count => None,
         }

@@ -261,8 +261,10 @@ impl Hosting for EaHeresy {
         Some(drawing::BLANK.to_string())
     }
 
-    fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
-        drawing::holdable(data)
+    const HELD: &'static [Held] = drawing::HELD;
+
+    fn held_units(catalog: &Catalog) -> Vec<Holdable> {
+        drawing::held_units(catalog)
     }
 
     fn holding(

@@ -108,8 +108,10 @@ impl Hosting for HeroScape {
         Some(format!("round_limit: {MUSTERED_ROUNDS}\n{draft}\nseats:\n  A: {{}}\n  B: {{}}\n"))
     }
 
-    fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
-        drawing::holdable(data)
+    const HELD: &'static [Held] = drawing::HELD;
+
+    fn held_units(catalog: &Catalog) -> Vec<Holdable> {
+        drawing::held_units(catalog)
     }
 
     fn holding(

@@ -1,5 +1,6 @@
 //! Skirmish, the tutorial game of Umpire: two warbands of single figures on an open table.
 
+mod hosting;
 mod position;
 mod rules;
 mod steps;
@@ -8,29 +9,21 @@ mod words;
 
 pub use tables::{Rule, Skirmish};
 
-use position::{Action, Amendment, Body, Event, Figure, Post, amended, battlefield_faults, faults};
+use position::{Action, Amendment, Event, amended, faults};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use steps::{Setup, State, Step};
-use tables::{Catalog, Unit};
-use umpire_core::command::{Row, Vocabulary};
+use steps::{Setup, State};
 use umpire_core::data::{DataError, Files, Source};
-use umpire_core::dice::Dice;
-use umpire_core::host::{
-    Answer, Held, HeldAt, Holdable, Hosted, Hosting, Limits, Loaded, Question, Slip, Standing,
-    Stock,
-};
+use umpire_core::dice::{D6, Dice};
+use umpire_core::host::{Answer, Hosted, Limits, Loaded, Question, Slip, Standing, Stock};
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::ruleset::{GameTables, Opening};
+use umpire_core::ruleset::Opening;
 use umpire_core::scene::{Scene, Shape};
-use umpire_core::steps::{Change, Now, Stepped};
-use umpire_core::table::{
-    Battlefield, FARTHEST, Footprint, GroundEffect, Map, SurveyedFor, Terrain, Unit as Measure,
-};
-use umpire_core::{Choice, Deaf, DiceGroup, Game, Observe, Outcome, Refusal, Seat, Seats, Stop};
-use words::{Noun, Thing};
+use umpire_core::steps::Stepped;
+use umpire_core::table::Map;
+use umpire_core::{Choice, Deaf, DiceGroup, Game, Observe, Refusal, Seat, Stop};
 
 impl Game for Skirmish {
     type Setup = Setup;
@@ -54,7 +47,7 @@ impl Game for Skirmish {
     }
 
     fn dice(&self) -> &Dice {
-        &self.dice
+        &D6
     }
 
     fn amend<O: Observe<Event>>(
@@ -69,11 +62,7 @@ impl Game for Skirmish {
     }
 
     fn stop<O: Observe<Event>>(&self, state: &mut State, stop: Stop, events: &mut O) {
-        let winners = match stop {
-            Stop::Concede(seat) => Seats::first_of(2).without(seat),
-            Stop::Draw => Seats::NONE,
-            Stop::Time => rules::objectives::ahead(&state.position),
-        };
+        let winners = stop.winners(|| rules::objectives::ahead(&state.position));
         steps::end(state, winners, Rule::Agreement, events);
         Skirmish::forget(state);
     }
@@ -84,81 +73,14 @@ impl Game for Skirmish {
 
     fn clock(&self, state: &State) -> u32 {
         let p = &state.position;
-        let gone = |figure: &Figure| matches!(figure.post, Post::Gone);
-        let idle = p.figures.iter().filter(|figure| gone(figure) || figure.acted).count();
-        match state.outcome {
-            Some(_) => 64 * (u32::from(p.round) + 1),
-            None => 64 * u32::from(p.round) + idle as u32,
-        }
+        p.figures.clock(p.round, state.outcome.is_some())
     }
 
     fn range(&self, state: &State, kind: Kind) -> Option<RangeInclusive<i64>> {
         match kind {
-            ("PieceId", _) => below(state.position.figures.len()),
             ("ObjectiveId", _) => below(self.field.objectives.len()),
-            ("Point", _) => Some(-i64::from(FARTHEST)..=FARTHEST.into()),
-            _ => None,
+            _ => state.position.figures.range(kind).or_else(|| self.field.range(kind)),
         }
-    }
-}
-
-impl Stepped for Skirmish {
-    type Step = Step;
-    type Stack = Vec<Step>;
-    const TURNS: Rule = Rule::Alternate;
-
-    fn steps(state: &State) -> &Vec<Step> {
-        &state.steps
-    }
-
-    fn steps_mut(state: &mut State) -> &mut Vec<Step> {
-        &mut state.steps
-    }
-
-    fn outcome(state: &State) -> Option<Outcome> {
-        state.outcome
-    }
-
-    fn between(change: &mut Change<Skirmish, impl Observe<Event>>) -> bool {
-        steps::last_side(change.state, change.out)
-    }
-
-    fn next(change: &mut Change<Skirmish, impl Observe<Event>>) {
-        steps::end_round(change);
-    }
-
-    fn may_always(now: Now<Skirmish>, _: Seat) -> bool {
-        now.state.at_free_table()
-    }
-
-    fn forget(state: &mut State) {
-        state.steps.clear();
-        steps::rest(&mut state.position);
-    }
-}
-
-impl Vocabulary for Skirmish {
-    type Thing = Thing;
-    type Noun = Noun;
-
-    fn actions() -> &'static [Row<Skirmish, Action>] {
-        words::ACTIONS
-    }
-
-    fn amendments() -> &'static [Row<Skirmish, Amendment>] {
-        words::AMENDMENTS
-    }
-
-    fn thing(&self, state: &State, _: Seat, noun: Noun, text: &str) -> Result<Thing, Slip> {
-        words::thing(state.on(self), noun, text)
-    }
-
-    fn say_thing(&self, state: &State, thing: &Thing) -> String {
-        words::say_thing(state.on(self), thing)
-    }
-
-    fn things(&self, state: &State, _: Seat, noun: Noun) -> Option<Vec<String>> {
-        words::things(state.on(self), noun)
     }
 }
 
@@ -273,53 +195,5 @@ impl Hosted for Skirmish {
 
     fn facts(&self, state: &State) -> BTreeMap<String, String> {
         words::facts(self, state)
-    }
-}
-
-impl Hosting for Skirmish {
-    type Tables = Catalog;
-    type Body = Body;
-
-    fn measured_in() -> Option<Measure> {
-        Some(Measure::Inches)
-    }
-
-    fn ground(data: &Files) -> Result<Vec<Terrain>, Vec<DataError>> {
-        Ok(Catalog::read(data)?.terrain.rows.clone())
-    }
-
-    fn rule_of_ground(does: GroundEffect) -> Option<Rule> {
-        Some(match does {
-            GroundEffect::Cover => Rule::Cover,
-            GroundEffect::Difficult => Rule::DifficultGround,
-            GroundEffect::Impassable => Rule::InTheWay,
-            GroundEffect::Sight(_) => Rule::Sight,
-        })
-    }
-
-    fn map_faults(data: &Files, map: Map) -> Vec<Refusal<Rule>> {
-        let Ok(catalog) = Catalog::read(data) else { return Vec::new() };
-        let bases = catalog.units.rows.iter().map(Unit::footprint);
-        battlefield_faults(&Battlefield::new(map, bases), "")
-    }
-
-    const AT_HAND: &'static str = words::AT_HAND;
-
-    fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
-        words::holdable(data)
-    }
-
-    fn holding(
-        data: &Files,
-        file: &Source,
-        held: &[HeldAt],
-    ) -> Result<(Source, Vec<String>), String> {
-        words::holding(data, file, held)
-    }
-
-    fn surveyed_for() -> Option<SurveyedFor<'static>> {
-        let base = Footprint::Disc { radius: 1250, corners: 12 };
-        let says = "a figure on a base of 25 mm that moves 6 inches";
-        Some(SurveyedFor { base, per_turn: 60, says })
     }
 }

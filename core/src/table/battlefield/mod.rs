@@ -2,6 +2,7 @@
 
 mod known;
 mod sight;
+mod sound;
 mod survey;
 mod ways;
 

@@ -58,7 +58,16 @@ impl Row for Terrain {
     fn id(&self) -> &str {
         &self.id
     }
+
+    fn terrain(&self) -> Option<&Terrain> {
+        Some(self)
+    }
 }
+
+/// Places of the grid that is laid over a zone.
+const ACROSS: i32 = 12;
+/// The same, from its near edge to the far one.
+const DEEP: i32 = 4;
 
 /// One thing that ground does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -274,8 +283,32 @@ impl Map {
     /// A place over the zones of a side where something is allowed, looked for ever more finely; where it is allowed only in
     /// spots smaller than a hundredth of a zone, they may be missed.
     pub fn room(&self, side: &str, ok: &dyn Fn(Point) -> bool) -> Option<Point> {
-        let spread = |finer| self.spread(side, 12 * finer, 4 * finer);
+        let spread = |finer| self.spread(side, ACROSS * finer, DEEP * finer);
         [1, 4, 16].into_iter().flat_map(spread).find(|at| ok(*at))
+    }
+
+    /// Places over the zones of a side where something is allowed, such as to deploy: those of a grid; where there is hardly any room, the
+    /// one that is found.
+    pub fn places_in_zone(&self, side: &str, ok: &dyn Fn(Point) -> bool) -> Vec<Point> {
+        let mut places = self.spread(side, ACROSS, DEEP);
+        places.retain(|at| ok(*at));
+        if places.is_empty() {
+            places.extend(self.room(side, ok));
+        }
+        places
+    }
+
+    /// So many places of the same grid, drawn, without those where it is not allowed.
+    pub fn drawn_places_in_zone(
+        &self,
+        side: &str,
+        count: usize,
+        ok: &dyn Fn(Point) -> bool,
+        die: &mut dyn FnMut(u32) -> u32,
+    ) -> Vec<Point> {
+        let places = self.spread(side, ACROSS, DEEP);
+        let mut draw = || places.get(die(places.len() as u32) as usize).copied();
+        (0..count).filter_map(|_| draw()).filter(|at| ok(*at)).collect()
     }
 
     /// Whether a base is wholly in a zone of a side; anywhere where the side has none.

@@ -327,7 +327,8 @@ impl From<Holdable> for HeldUnit {
 
 impl From<Held> for HeldQuestion {
     fn from(held: Held) -> HeldQuestion {
-        HeldQuestion { name: held.name, says: held.says, line: held.line, places: held.places }
+        let [name, says, line] = [held.name, held.says, held.line].map(String::from);
+        HeldQuestion { name, says, line, places: held.places }
     }
 }
 

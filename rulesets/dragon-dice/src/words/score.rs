@@ -37,11 +37,7 @@ pub(super) fn looks_through(view: &State) -> bool {
 /// One's own strength and prospects, less the strength of the strongest opponent.
 pub(super) fn weigh(game: &DragonDice, view: &State, seat: Seat) -> f64 {
     if let Some(outcome) = view.over {
-        return match (outcome.winners.is_empty(), outcome.winners.contains(seat)) {
-            (true, _) => 0.0,
-            (false, true) => WON,
-            (false, false) => -WON,
-        };
+        return WON * outcome.payoff(seat);
     }
     if let (Some(Step::Magic(MagicStep::Announce)), Some(casting)) =
         (view.steps.last(), &view.casting)

@@ -20,14 +20,22 @@ pub const BLANK: &str = "game: ea-heresy\nbattlefield: new-field\nsize: [180, 12
 /// How wide and how deep a table is that does not say.
 const SIZE: (u16, u16) = (180, 120);
 
-/// What may be asked of units held over a map: name, meaning, words, how many are held.
-const HELD: [(&str, &str, &str, u8); 6] = [
-    ("reach", "where it can go in one move", "reach UNIT", 1),
-    ("zone of control", "what it bars to others", "zones", 1),
-    ("line of sight", "who sees whom, what is in the way, who is in cover", "los UNIT OTHER", 2),
-    ("cover", "what cover the second has from the first", "cover OTHER from UNIT", 2),
-    ("fire", "the odds of fire of the first at the second", "odds UNIT shoots OTHER", 2),
-    ("assault", "the odds of an assault of the first on the second", "odds UNIT engages OTHER", 2),
+/// What may be asked of units held over a map.
+pub const HELD: &[Held] = &[
+    Held::one("reach", "where it can go in one move", "reach UNIT"),
+    Held::one("zone of control", "what it bars to others", "zones"),
+    Held::two(
+        "line of sight",
+        "who sees whom, what is in the way, who is in cover",
+        "los UNIT OTHER",
+    ),
+    Held::two("cover", "what cover the second has from the first", "cover OTHER from UNIT"),
+    Held::two("fire", "the odds of fire of the first at the second", "odds UNIT shoots OTHER"),
+    Held::two(
+        "assault",
+        "the odds of an assault of the first on the second",
+        "odds UNIT engages OTHER",
+    ),
 ];
 
 /// What battlefields are drawn with, under the edition that a file names.
@@ -60,15 +68,12 @@ pub fn kit(data: &Files, file: &Source) -> Result<MapKit, String> {
     })
 }
 
-/// The units of all lists, and what may be asked of them.
-pub fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
-    let units = Catalog::read(data).map(|catalog| {
-        let holdable = |unit: &Unit| Holdable { name: unit.key.clone(), says: unit.name.clone() };
-        // Characters are no models of their own (EA-1.3), and the parts of some have no name.
-        let stands = |unit: &&Unit| unit.kind != UnitType::Character && !unit.key.is_empty();
-        catalog.units.iter().filter(stands).map(holdable).collect()
-    });
-    (units.unwrap_or_default(), Held::rows(&HELD))
+/// The units of all lists.
+pub fn held_units(catalog: &Catalog) -> Vec<Holdable> {
+    let holdable = |unit: &Unit| Holdable { name: unit.key.clone(), says: unit.name.clone() };
+    // Characters are no models of their own (EA-1.3), and the parts of some have no name.
+    let stands = |unit: &&Unit| unit.kind != UnitType::Character && !unit.key.is_empty();
+    catalog.units.iter().filter(stands).map(holdable).collect()
 }
 
 /// A table on a battlefield where units stand as somebody holds them, each a formation of its own.

@@ -67,14 +67,11 @@ impl Body {
         places: &Places,
         faults: &mut Vec<DataError>,
     ) -> (Position, Option<Seat>) {
-        let form = &self.position;
+        let (form, unit) = (&self.position, game.field.unit);
         let mut figures = Vec::new();
-        for (side, field, UnitName(unit)) in self.sides.each("sides", places, faults) {
-            let ids = game.units.iter().map(|row| row.id.as_str());
-            // What is misspelt counts all the same.
-            let kind = places.number_of(&field, "unit", unit, ids, faults).unwrap_or(0);
-            let row = game.units.get(kind);
-            figures.extend(row.map(|_| Figure::new(kind as u16, side)));
+        for (side, field, UnitName(name)) in self.sides.each("sides", places, faults) {
+            let kind = places.row_of(&field, ("unit", name), &game.units, faults);
+            figures.extend(game.units.get(kind).map(|_| Figure::new(kind as u16, side)));
         }
         let figures = figures.into_iter().collect();
         let held = vec![None; game.field.objectives.len()];
@@ -83,16 +80,13 @@ impl Body {
         let names: Vec<String> = t.figures.ids().map(|id| t.name(id)).collect();
         for (name, given) in &form.figures {
             let field = format!("position.figures.{name}");
-            let Some(id) = names.iter().position(|known| known == name) else {
-                let known = names.iter().map(String::as_str);
-                faults.push(places.unknown_key(&field, "figure", name, known));
-                continue;
-            };
+            let known = names.iter().map(String::as_str);
+            let id = places.number_of_key(&field, "figure", name, known, faults);
+            let Some(id) = id else { continue };
             let figure = &mut p.figures[PieceId(id as u8)];
-            match given.at.map(|at| game.field.unit.place(at)) {
-                Some(Some(at)) => figure.post = Post::At(at),
-                Some(None) => faults.push(places.fault(&format!("{field}.at"), "too far away")),
-                None if given.gone => figure.post = Post::Gone,
+            match unit.place_in(&format!("{field}.at"), given.at, (places, faults)) {
+                Some(at) => figure.post = Post::At(at),
+                None if given.gone && given.at.is_none() => figure.post = Post::Gone,
                 None => {}
             }
             if given.at.is_some() && given.gone {
@@ -111,9 +105,8 @@ impl Body {
         for (name, holder) in &form.objectives {
             let field = format!("position.objectives.{name}");
             let known = game.field.objectives.iter().map(|objective| objective.name.as_str());
-            match known.clone().position(|known| known == name) {
-                Some(at) => p.held[at] = Some((*holder).into()),
-                None => faults.push(places.unknown_key(&field, "objective", name, known)),
+            if let Some(at) = places.number_of_key(&field, "objective", name, known, faults) {
+                p.held[at] = Some((*holder).into());
             }
         }
         (p, form.turn.map(Seat::from))

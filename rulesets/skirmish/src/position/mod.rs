@@ -74,6 +74,10 @@ impl Piece for Figure {
         self.at().is_some()
     }
 
+    fn is_gone(&self) -> bool {
+        self.post == Post::Gone
+    }
+
     fn has_acted(&self) -> bool {
         self.acted
     }

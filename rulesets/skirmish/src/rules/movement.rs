@@ -1,10 +1,12 @@
 //! Movement: how far figures go, over what, and what stands in their way.
 
 use crate::position::{Action, Figure, PieceId, Table};
-use crate::tables::{Gait, Rule, Verdict, inches};
+use crate::tables::{Gait, Rule, Verdict};
 use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::table::Unit::Inches;
-use umpire_core::table::{Base, Length, Map, Obstacle, Point, Premise, Straight, Ways, within};
+use umpire_core::table::{
+    Base, Length, Map, Obstacle, Point, Premise, Straight, Ways, inches, within,
+};
 
 /// How near figures come to enemies, but in a charge.
 pub const APART: Length = Inches.one();
@@ -182,35 +184,27 @@ fn is_deployable(t: Table, figure: PieceId, at: Point) -> bool {
     check_deployment(t, (figure, at), &mut Silent).is_ok()
 }
 
-/// Places where a figure may be deployed, spread over its zone; where there is hardly any room, the first that is found.
+/// Places where a figure may be deployed.
 pub fn deployment_places(t: Table, figure: PieceId) -> Vec<Point> {
-    let mut places = own_zone(t, figure);
-    places.retain(|at| is_deployable(t, figure, *at));
-    if places.is_empty() {
-        places.extend(room(t, figure));
-    }
-    places
+    t.game.field.places_in_zone(&own_zone(t, figure), &|at| is_deployable(t, figure, at))
 }
 
 /// A place where a figure may be deployed, if there is one.
 pub fn room(t: Table, figure: PieceId) -> Option<Point> {
-    let side = t.figures[figure].side.lettered();
-    t.game.field.room(&side, &|at| is_deployable(t, figure, at))
+    t.game.field.room(&own_zone(t, figure), &|at| is_deployable(t, figure, at))
 }
 
-/// So many of the places over its zone, drawn, without those where it may not be deployed.
+/// So many places over its zone, drawn, without those where it may not be deployed.
 pub fn drawn_deployment_places(
     t: Table,
     figure: PieceId,
     count: usize,
     die: &mut dyn FnMut(u32) -> u32,
 ) -> Vec<Point> {
-    let places = own_zone(t, figure);
-    let mut draw = || places.get(die(places.len() as u32) as usize).copied();
-    (0..count).filter_map(|_| draw()).filter(|at| is_deployable(t, figure, *at)).collect()
+    let may = |at| is_deployable(t, figure, at);
+    t.game.field.drawn_places_in_zone(&own_zone(t, figure), count, &may, die)
 }
 
-/// Places spread over the zone of its side.
-fn own_zone(t: Table, figure: PieceId) -> Vec<Point> {
-    t.game.field.spread(&t.figures[figure].side.lettered(), 12, 4)
+fn own_zone(t: Table, figure: PieceId) -> String {
+    t.figures[figure].side.lettered()
 }

@@ -1,9 +1,9 @@
 //! Objectives: who holds them, and who has won.
 
 use crate::position::{ObjectiveId, Position, Table};
-use crate::tables::{Rule, inches};
+use crate::tables::Rule;
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::table::{Base, within};
+use umpire_core::table::{Base, inches, within};
 
 /// Who holds which objective at the end of a round, by which rule; nobody holds the others.
 pub fn held(t: Table) -> Vec<(ObjectiveId, Seat, Rule)> {

@@ -2,9 +2,9 @@
 
 use super::sight::{cover, sees, sight};
 use crate::position::{Action, PieceId, Table};
-use crate::tables::{Cover, Rule, Verdict, Weapon, inches};
+use crate::tables::{Cover, Rule, Verdict, Weapon};
 use umpire_core::ruling::{Explain, Fact, Silent, Target};
-use umpire_core::table::{Base, gap, within};
+use umpire_core::table::{Base, gap, inches, within};
 
 /// The weapons of a shot with their numbers: those that reach; all, where the judge lets it pass that none does.
 pub fn weapons<'c>(

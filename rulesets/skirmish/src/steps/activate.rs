@@ -4,6 +4,7 @@ use super::{Activate, Fight};
 use crate::position::{Action, Event, Piece, PieceId, Post, Table};
 use crate::rules::{movement, shooting};
 use crate::tables::{Gait, Rule, Skirmish, Verdict};
+use umpire_core::pick::drawn;
 use umpire_core::steps::{Ask, Change, Flow, Now, Play};
 use umpire_core::table::{Base, Point};
 use umpire_core::{Explain, Fact, Listing, Observe, Seat, Silent};
@@ -147,9 +148,7 @@ pub(super) fn check_deed(t: Table, action: Action, why: &mut impl Explain<Rule>)
 
 /// What one of the figures that are ready could do, drawn.
 pub fn glimpse(t: Table, side: Seat, die: &mut dyn FnMut(u32) -> u32, into: &mut Vec<Action>) {
-    let count = t.position.figures.ready(side).count();
-    let drawn = die(count.try_into().unwrap_or(u32::MAX)) as usize;
-    if let Some(figure) = t.position.figures.ready(side).nth(drawn.min(count.saturating_sub(1))) {
+    if let Some(figure) = drawn(t.figures.ready(side), die) {
         let places = &mut |gait| movement::ways(t, figure, gait).glimpsed_places(NEAREST, die);
         list(t, figure, places, into);
     }

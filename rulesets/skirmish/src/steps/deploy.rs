@@ -4,6 +4,7 @@ use super::{Deploy, State};
 use crate::position::{Action, Event, PieceId, Post};
 use crate::rules::movement;
 use crate::tables::{Rule, Skirmish, Verdict};
+use umpire_core::pick::drawn;
 use umpire_core::steps::{Ask, Change, Flow, Now, Play, no_answer};
 use umpire_core::{Explain, Fact, Listing, Observe, Seat};
 
@@ -19,9 +20,7 @@ pub fn glimpse(
     die: &mut dyn FnMut(u32) -> u32,
     into: &mut Vec<Action>,
 ) {
-    let count = waiting(state, side).count();
-    let drawn = die(count.try_into().unwrap_or(u32::MAX)) as usize;
-    if let Some(figure) = waiting(state, side).nth(drawn.min(count.saturating_sub(1))) {
+    if let Some(figure) = drawn(waiting(state, side), die) {
         let places = movement::drawn_deployment_places(state.on(game), figure, LOOKS, die);
         into.extend(places.into_iter().map(|to| Action::Deploy { figure, to }));
     }

@@ -8,7 +8,7 @@ mod morale;
 mod roll_off;
 mod round;
 
-pub use round::{end, end_round, last_side, rest};
+pub use round::{end, rest};
 
 use crate::position::{Action, PieceId, Position, Post, Table, faults};
 use crate::rules::morale::Figures;

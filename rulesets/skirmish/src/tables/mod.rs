@@ -9,9 +9,8 @@ pub use rule::Rule;
 pub use unit::{Gait, Unit, Weapon};
 
 use umpire_core::Known;
-use umpire_core::dice::{Dice, Die};
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::table::{Battlefield, Length, Map, Stand, Terrain};
+use umpire_core::table::{Battlefield, Map, Stand, Terrain};
 
 /// The most weapons of one figure.
 pub const MOST_WEAPONS: usize = 4;
@@ -29,8 +28,6 @@ pub struct Skirmish {
     pub index: RuleIndex,
     /// The ground, and the bases of all kinds.
     pub field: Battlefield,
-    /// One kind of die.
-    pub dice: Dice,
     /// What gave whom cover, as far as it was asked.
     pub known_cover: Known<[Stand; 2], Option<u16>>,
 }
@@ -47,17 +44,11 @@ umpire_core::tables! {
 impl Catalog {
     /// What a game is played from, with the edition and the map that its scenario chose.
     pub fn open(&self, edition: Edition, map: Map) -> Skirmish {
-        let dice = Dice(vec![Die::numbered("d6", 6)]);
         let (units, index) = (self.units.rows.clone(), self.rules.clone());
         let field = Battlefield::new(map, units.iter().map(Unit::footprint));
-        Skirmish { edition, units, index, field, dice, known_cover: Known::default() }
+        Skirmish { edition, units, index, field, known_cover: Known::default() }
     }
 }
 
 /// Whether something is legal; the rule that forbids it, if not.
-pub type Verdict = Result<(), umpire_core::Broken<Rule>>;
-
-/// So many inches.
-pub fn inches(count: u8) -> Length {
-    umpire_core::table::Unit::Inches.of(count)
-}
+pub type Verdict = umpire_core::ruling::Verdict<Rule>;

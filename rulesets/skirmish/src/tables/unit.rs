@@ -1,13 +1,13 @@
 //! Rows of units: what figures are like, and their weapons.
 
-use super::{MOST_WEAPONS, inches};
+use super::MOST_WEAPONS;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use umpire_core::command::counted;
 use umpire_core::data::{DataError, Within};
 use umpire_core::host::CardEntry;
 use umpire_core::ruleset::{Row, Rows};
-use umpire_core::table::{Footprint, Length};
+use umpire_core::table::{Footprint, Length, inches};
 
 /// How a figure moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -68,11 +68,12 @@ pub struct Weapon {
 impl Unit {
     /// The shape of its base.
     pub fn footprint(&self) -> Footprint {
-        Footprint::Disc { radius: self.radius(), corners: 24 }
+        Footprint::round(self.base)
     }
 
-    pub fn radius(&self) -> Length {
-        Length::from(self.base) * 50
+    /// Whether it has anything to shoot with.
+    pub fn shoots(&self) -> bool {
+        self.weapons.iter().any(|weapon| weapon.range.is_some())
     }
 
     /// What dice must show for it, and how far it goes.

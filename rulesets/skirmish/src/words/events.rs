@@ -1,6 +1,5 @@
 //! Events, questions of the game and dice in words.
 
-use super::nouns::{Thing, say_thing};
 use crate::position::{Event, PieceId, Table};
 use crate::steps::{Fight, Step};
 use crate::tables::Rule;
@@ -9,7 +8,7 @@ use umpire_core::{Choice, DiceGroup};
 /// What happened, in a player's words.
 pub fn event(t: Table, event: &Event) -> String {
     let name = |id: &PieceId| t.name(*id);
-    let place = |at| say_thing(t, &Thing::Place(at));
+    let place = |at| t.game.field.unit.said_place(at);
     match event {
         Event::Deployed { figure, to } => format!("{} deploys at {}", name(figure), place(*to)),
         Event::RolledOff { dice: [a, b], first: Some(side) } => {
@@ -48,7 +47,7 @@ pub fn event(t: Table, event: &Event) -> String {
         }
         Event::Pinned { figure } => format!("{} is pinned", name(figure)),
         Event::Held { objective, side, rule } => {
-            let objective = say_thing(t, &Thing::Objective(*objective));
+            let objective = &t.game.field.objectives[usize::from(objective.0)].name;
             let does = if *rule == Rule::Seize { "seizes" } else { "keeps" };
             format!("{} {does} the {objective}", side.lettered())
         }

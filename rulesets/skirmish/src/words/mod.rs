@@ -2,7 +2,6 @@
 
 mod ask;
 mod commands;
-mod drawing;
 mod events;
 mod nouns;
 mod picture;
@@ -10,9 +9,6 @@ mod reach;
 mod standings;
 
 pub use ask::{QUESTIONS, answer};
-pub use commands::{ACTIONS, AMENDMENTS};
-pub use drawing::{AT_HAND, holdable, holding};
 pub use events::{choice, event, group};
-pub use nouns::{Noun, Thing, say_thing, thing, things};
 pub use picture::{appraisal, facts, outlook, scene, way};
 pub use standings::{phase, standings, stock};

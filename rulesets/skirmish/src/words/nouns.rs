@@ -1,7 +1,10 @@
 //! What commands name: figures, places, numbers, sides, objectives.
 
-use crate::position::{ObjectiveId, PieceId, Table};
-use umpire_core::command::Names;
+use super::commands::{ACTIONS, AMENDMENTS};
+use crate::position::{Action, Amendment, ObjectiveId, PieceId, Table};
+use crate::steps::State;
+use crate::tables::Skirmish;
+use umpire_core::command::{Names, Row, Vocabulary, number};
 use umpire_core::host::Slip;
 use umpire_core::seat::Seat;
 use umpire_core::table::Point;
@@ -30,12 +33,6 @@ fn figures(t: Table) -> Names<PieceId> {
     names
 }
 
-fn sides() -> Names<Seat> {
-    let mut names = Names::of("side");
-    Seat::SIDES.into_iter().for_each(|side| names.add(side.lettered(), side));
-    names
-}
-
 fn objectives(t: Table) -> Names<ObjectiveId> {
     let mut names = Names::of("objective");
     let all = (0..).map(ObjectiveId).zip(&t.game.field.objectives);
@@ -43,37 +40,45 @@ fn objectives(t: Table) -> Names<ObjectiveId> {
     names
 }
 
-/// The thing that somebody means by a text.
-pub fn thing(t: Table, noun: Noun, text: &str) -> Result<Thing, Slip> {
-    match noun {
-        Noun::Figure => figures(t).find(text).map(Thing::Figure),
-        Noun::Side => sides().find(text).map(Thing::Side),
-        Noun::Objective => objectives(t).find(text).map(Thing::Objective),
-        Noun::Place => t.game.field.find_place(text).map(Thing::Place),
-        Noun::Number => {
-            let number = text.parse().map(Thing::Number);
-            number.map_err(|_| Slip::new(format!("`{text}` is no number")))
+impl Vocabulary for Skirmish {
+    type Thing = Thing;
+    type Noun = Noun;
+
+    fn actions() -> &'static [Row<Skirmish, Action>] {
+        ACTIONS
+    }
+
+    fn amendments() -> &'static [Row<Skirmish, Amendment>] {
+        AMENDMENTS
+    }
+
+    fn thing(&self, state: &State, _: Seat, noun: Noun, text: &str) -> Result<Thing, Slip> {
+        match noun {
+            Noun::Figure => figures(state.on(self)).find(text).map(Thing::Figure),
+            Noun::Side => Names::of_sides().find(text).map(Thing::Side),
+            Noun::Objective => objectives(state.on(self)).find(text).map(Thing::Objective),
+            Noun::Place => self.field.find_place(text).map(Thing::Place),
+            Noun::Number => number(text).map(Thing::Number),
         }
     }
-}
 
-/// A thing as it would be typed.
-pub fn say_thing(t: Table, thing: &Thing) -> String {
-    match thing {
-        Thing::Figure(id) => t.name(*id),
-        Thing::Place(at) => t.game.field.unit.said_place(*at),
-        Thing::Number(number) => number.to_string(),
-        Thing::Side(side) => side.lettered(),
-        Thing::Objective(id) => t.game.field.objectives[usize::from(id.0)].name.clone(),
+    fn say_thing(&self, state: &State, thing: &Thing) -> String {
+        match thing {
+            Thing::Figure(id) => state.on(self).name(*id),
+            Thing::Place(at) => self.field.unit.said_place(*at),
+            Thing::Number(number) => number.to_string(),
+            Thing::Side(side) => side.lettered(),
+            Thing::Objective(id) => self.field.objectives[usize::from(id.0)].name.clone(),
+        }
     }
-}
 
-/// What could be typed for a noun; places and numbers are too many.
-pub fn things(t: Table, noun: Noun) -> Option<Vec<String>> {
-    match noun {
-        Noun::Figure => Some(figures(t).said().map(String::from).collect()),
-        Noun::Side => Some(sides().said().map(String::from).collect()),
-        Noun::Objective => Some(objectives(t).said().map(String::from).collect()),
-        Noun::Place | Noun::Number => None,
+    fn things(&self, state: &State, _: Seat, noun: Noun) -> Option<Vec<String>> {
+        match noun {
+            Noun::Figure => figures(state.on(self)).listed(),
+            Noun::Side => Names::of_sides().listed(),
+            Noun::Objective => objectives(state.on(self)).listed(),
+            // There are too many.
+            Noun::Place | Noun::Number => None,
+        }
     }
 }

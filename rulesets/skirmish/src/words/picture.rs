@@ -1,6 +1,5 @@
 //! The table as a picture, its facts by name, and what a position is worth.
 
-use super::nouns::{Thing, say_thing};
 use crate::position::{Action, PieceId, Post, Table};
 use crate::rules::movement;
 use crate::steps::State;
@@ -75,7 +74,7 @@ pub fn facts(game: &Skirmish, state: &State) -> BTreeMap<String, String> {
     for id in t.figures.ids() {
         let name = t.name(id);
         if let Post::At(at) = t.figures[id].post {
-            facts.insert(format!("{name}.at"), say_thing(t, &Thing::Place(at)));
+            facts.insert(format!("{name}.at"), game.field.unit.said_place(at));
         }
         facts.insert(name, condition(t, id));
     }
@@ -103,8 +102,7 @@ pub fn outlook(game: &Skirmish, state: &State, side: Seat) -> f64 {
 fn weighed(game: &Skirmish, state: &State, side: Seat, (held, inch): (f64, f64)) -> f64 {
     let t = state.on(game);
     if let Some(outcome) = state.outcome {
-        let won = |seat: Seat| f64::from(u8::from(outcome.winners.contains(seat)));
-        return 10_000.0 * (won(side) - won(side.opponent()));
+        return 10_000.0 * outcome.payoff(side);
     }
     let sign = |of: Seat| if of == side { 1.0 } else { -1.0 };
     let mut worth = 0.0;

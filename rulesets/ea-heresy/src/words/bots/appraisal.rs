@@ -66,11 +66,7 @@ impl<'g> Appraisal<'g> {
     /// How good a position looks by itself, whatever was decided on the way to it.
     pub fn stands(&self, state: &State) -> f64 {
         if let Some(outcome) = state.over {
-            return match (outcome.winners.contains(self.seat), outcome.winners.first()) {
-                (true, _) => 1e6,
-                (false, Some(_)) => -1e6,
-                (false, None) => 0.0,
-            };
+            return 1e6 * outcome.payoff(self.seat);
         }
         let is_still = self.is_still(state);
         let mut score =

@@ -85,11 +85,7 @@ impl<'g> Appraisal<'g> {
     /// Own strength and prospects less the enemies'.
     pub(crate) fn value(&self, state: &State) -> f64 {
         if let Some(outcome) = state.ended {
-            return match outcome.winners {
-                winners if winners.is_empty() => 0.0,
-                winners if winners.contains(self.seat) => WON,
-                _ => -WON,
-            };
+            return WON * outcome.payoff(self.seat);
         }
         if self.drafts {
             return 0.0;

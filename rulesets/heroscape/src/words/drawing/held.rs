@@ -5,31 +5,27 @@ use crate::tables::battlefield::Hex;
 use crate::tables::catalog::{ArmyCard, Catalog};
 use umpire_core::data::{Files, Source};
 use umpire_core::host::{Held, HeldAt, Holdable};
-use umpire_core::ruleset::{GameTables, on_battlefield};
+use umpire_core::ruleset::on_battlefield;
 
-/// What can be asked of figures held over a map: name, meaning, words, how many are held.
-const QUESTIONS: [(&str, &str, &str, u8); 4] = [
-    ("reach", "where it can go, at what cost and risk", "reach UNIT", 1),
-    ("sight", "what it sees from here, and what is hidden from it", "sight UNIT", 1),
-    ("line of sight", "who sees whom, and what is in the way", "los UNIT OTHER", 2),
-    (
+/// What can be asked of figures held over a map.
+pub const HELD: &[Held] = &[
+    Held::one("reach", "where it can go, at what cost and risk", "reach UNIT"),
+    Held::one("sight", "what it sees from here, and what is hidden from it", "sight UNIT"),
+    Held::two("line of sight", "who sees whom, and what is in the way", "los UNIT OTHER"),
+    Held::two(
         "attack",
         "the odds of an attack, with height and what the ground adds",
         "odds UNIT attacks OTHER",
-        2,
     ),
 ];
 
-/// The army cards, and what can be asked of one.
-pub fn holdable(data: &Files) -> (Vec<Holdable>, Vec<Held>) {
-    let cards = Catalog::read(data).map(|catalog| {
-        let holdable = |card: &crate::tables::catalog::ArmyCard| Holdable {
-            name: card.id.clone(),
-            says: format!("{}, move {}, range {}", card.name, card.moves, card.range),
-        };
-        catalog.cards.iter().map(holdable).collect()
-    });
-    (cards.unwrap_or_default(), Held::rows(&QUESTIONS))
+/// The army cards.
+pub fn held_units(catalog: &Catalog) -> Vec<Holdable> {
+    let holdable = |card: &ArmyCard| Holdable {
+        name: card.id.clone(),
+        says: format!("{}, move {}, range {}", card.name, card.moves, card.range),
+    };
+    catalog.cards.iter().map(holdable).collect()
 }
 
 /// A table on a battlefield where figures stand as somebody holds them.

@@ -10,7 +10,7 @@ mod turned;
 
 use crate::words::drawing::battlefield::Pieces;
 pub use drawn::drawn;
-pub use held::{holdable, holding};
+pub use held::{HELD, held_units, holding};
 pub use picture::{picture, sketch};
 pub use strokes::{makes_room, stroke};
 pub use survey::{survey, typical_table};
