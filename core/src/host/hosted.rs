@@ -71,6 +71,18 @@ pub struct Question {
     pub says: &'static str,
     /// Where the things it asks about are found.
     pub about: About,
+    /// What programs ask it for by themselves, if anything.
+    pub shows: Option<Shows>,
+}
+
+/// What a question shows that programs ask by themselves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shows {
+    /// All of one piece.
+    Piece,
+    /// How far a piece may go: what it answers is drawn over the table ([`Answer::over`]) while a hand has the piece and is asked where
+    /// to. Where every place is listed, no question need show it: each is marked.
+    Reach,
 }
 
 /// Where the things that a question asks about are found.
@@ -85,13 +97,24 @@ pub enum About {
 impl Question {
     /// A question about what is on the board.
     pub const fn new(usage: &'static str, says: &'static str) -> Question {
-        Question { usage, says, about: About::Board }
+        Question { usage, says, about: About::Board, shows: None }
     }
 
     /// The same about what is in the tables of the game.
     #[must_use]
     pub const fn about_tables(self) -> Question {
         Question { about: About::Tables, ..self }
+    }
+
+    /// The same, asked by programs with the name of a piece behind its first word.
+    #[must_use]
+    pub const fn shows(self, shows: Shows) -> Question {
+        Question { shows: Some(shows), ..self }
+    }
+
+    /// The first word of the question that shows something, where there is one.
+    pub fn that_shows(shows: Shows, all: &[Question]) -> Option<&'static str> {
+        all.iter().find(|question| question.shows == Some(shows)).map(Question::verb)
     }
 
     /// The word that begins it.
@@ -475,21 +498,9 @@ pub trait Hosted: Game + Sized {
         self.roster(state).iter().filter_map(RosterEntry::stock).collect()
     }
 
-    /// What may be asked; by default nothing.
+    /// What may be asked, which of it shows all of one piece, and which how far one may go ([`Shows`]); by default nothing.
     fn questions(&self) -> &'static [Question] {
         &[]
-    }
-
-    /// The first word of the question that tells all of one piece, whose name follows: `unit`. By default there is none.
-    fn tells_all(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// The first word of the question that shows how far a piece may go, whose name follows: `reach`. What it answers is drawn
-    /// over the table ([`Answer::over`]) while a hand has the piece and is asked where to. By default there is none: where
-    /// every place is listed, each is marked.
-    fn shows_reach(&self) -> Option<&'static str> {
-        None
     }
 
     /// Answers a question, typed with its verb first, within a budget. A seat asks with what it may

@@ -14,7 +14,7 @@ use crate::dice::{DiceGroup, DieId};
 use crate::number_set::Numbered;
 use crate::numbers::{Kind, below};
 use crate::ruleset::Row;
-use crate::ruling::{Refusal, RuleId};
+use crate::ruling::{Explain, Fact, Refusal, RuleId, Verdict};
 use crate::seat::{Seat, Seats};
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut, Index, IndexMut, RangeInclusive};
@@ -150,6 +150,28 @@ impl<P: Piece> Pieces<P> {
     /// Those of a side that may still act this round.
     pub fn ready(&self, side: Seat) -> impl Iterator<Item = PieceId> {
         self.that(move |piece| piece.side() == side && piece.stands() && !piece.has_acted())
+    }
+
+    /// Requires by a rule that a piece has not acted this round; of whoever has, a piece of its side that has not is told. `name` says what pieces
+    /// are called.
+    ///
+    /// # Errors
+    /// Where it has, and nobody listens.
+    pub fn require_ready<R: RuleId>(
+        &self,
+        rule: R,
+        id: PieceId,
+        name: impl Fn(PieceId) -> String,
+        why: &mut impl Explain<R>,
+    ) -> Verdict<R> {
+        why.require(rule, !self[id].has_acted(), || {
+            let fact = Fact::says(format!("{} has acted this round", name(id)))
+                .held(format!("{} has not acted this round", name(id)));
+            match self.ready(self[id].side()).next() {
+                Some(ready) => fact.remedy(format!("{} has not", name(ready))),
+                None => fact,
+            }
+        })
     }
 
     /// Who acts next where sides take turns with one piece each: `first` if it has one that may, else the next after it that has,

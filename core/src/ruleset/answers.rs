@@ -157,13 +157,14 @@ pub fn asked<'t>(
     }
 }
 
-/// The answer to who sees whom, and how far away: `hedda sees gurth, 12" away`.
+/// The answer to who sees whom, as a ruling has it, and how far away: `hedda sees gurth, 12" away`.
 pub fn sight_answer<G: Hosted>(
     game: &G,
     [one, other]: [String; 2],
-    (is_clear, far): (bool, impl Display),
+    far: impl Display,
     ruling: Ruling<G::Rule>,
 ) -> Answer {
+    let is_clear = ruling.holds();
     let sees = if is_clear { "sees" } else { "does not see" };
     Answer {
         headline: format!("{one} {sees} {other}, {far} away"),

@@ -161,11 +161,7 @@ pub(crate) fn needed(
 
 /// Who holds an objective: the side that alone has figures near to it.
 pub(crate) fn holder(game: &NewGame, p: &Position, at: Point) -> Option<Seat> {
-    let (marker, hold) = (Base::point(at), inches(game.edition.hold));
-    let is_near = |id: PieceId| within(&game.field.base(&p.figures, id), &marker, hold);
-    let near: Vec<Seat> =
-        Seat::SIDES.into_iter().filter(|side| p.figures.standing(*side).any(is_near)).collect();
-    if let [side] = near[..] { Some(side) } else { None }
+    game.field.alone_near(&p.figures, at, inches(game.edition.hold), |_| true)
 }
 
 /// How many objectives a side holds.

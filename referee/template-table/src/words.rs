@@ -12,7 +12,7 @@ use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::row;
 use umpire_core::ruleset::{asked, sight_answer};
-use umpire_core::ruling::{Explain, Ruling};
+use umpire_core::ruling::Explain;
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
 use umpire_core::table::{Fan, Placed, Token, gap, inches, scene_of};
@@ -150,16 +150,13 @@ impl NewGame {
             return Err(Slip::new("only who is on the table sees and is seen"));
         }
         let [from, to] = [one, two].map(|id| self.field.base(&p.figures, id));
-        let (mut ruling, found) = (Ruling::default(), self.field.sight_between(&from, &to));
-        let _ = ruling.require(Rule::Sight, found.is_clear(), || {
-            self.field.fact_of_sight(&found, |ground| format!("{ground} is between them"))
-        });
-        if let Some(piece) = rules::cover(self, p, (one, two)).filter(|_| found.is_clear()) {
+        let mut ruling = self.field.ruling_on_sight(Rule::Sight, &from, &to);
+        if let Some(piece) = rules::cover(self, p, (one, two)).filter(|_| ruling.holds()) {
             ruling.tell(Rule::Cover, || format!("cover of {}", self.field.called(piece)));
         }
         let far = self.field.about(gap(&from, &to));
         let names = [one, two].map(|id| self.name(p, id));
-        Ok(sight_answer(self, names, (found.is_clear(), far), ruling))
+        Ok(sight_answer(self, names, far, ruling))
     }
 
     fn reach(&self, p: &Position, text: &str) -> Result<Answer, Slip> {

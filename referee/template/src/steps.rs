@@ -8,7 +8,7 @@ use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest, Worth, showing, sho
 use umpire_core::game::{Listing, Observe, Outcome};
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::ruling::{Explain, Fact, Silent, Verdict};
-use umpire_core::seat::{Seat, Seats};
+use umpire_core::seat::Seat;
 use umpire_core::steps::{Ask, Change, Now, Play, Stepped};
 
 umpire_core::steps! {
@@ -63,14 +63,7 @@ impl Play<NewGame> for Turn {
             Fact::says(format!("{} is no figure{whose} in play", name()))
                 .held(format!("{} is a figure{whose}", name()))
         })?;
-        why.require(Rule::OnceARound, !figure.acted, || {
-            let fact = Fact::says(format!("{} has acted this round", name()))
-                .held(format!("{} has not acted this round", name()));
-            match p.figures.ready(p.turn).next() {
-                Some(ready) => fact.remedy(format!("{} has not", game.name(p, ready))),
-                None => fact,
-            }
-        })?;
+        p.figures.require_ready(Rule::OnceARound, id, |id| game.name(p, id), why)?;
         rules::check(game, p, *action, why)
     }
 
@@ -156,8 +149,7 @@ impl Stepped for NewGame {
     /// A side without figures has lost.
     fn between(change: &mut Change<NewGame, impl Observe<Event>>) -> bool {
         let (game, state, out) = change.parts();
-        let figures = state.position.figures.iter().filter(|figure| figure.stands());
-        let left: Seats = figures.map(|figure| figure.side).collect();
+        let left = state.position.figures.sides_left();
         let over = left.len() < 2 && !state.position.is_free();
         if over {
             game.end(state, left, Rule::LastSide, out);

@@ -149,7 +149,7 @@ impl NewGame {
         });
         let far = counted(self.plan.distance(from, to), "hex");
         let names = [one, two].map(|id| self.name(p, id));
-        Ok(sight_answer(self, names, (hides.is_none(), far), ruling))
+        Ok(sight_answer(self, names, far, ruling))
     }
 
     fn reach(&self, p: &Position, text: &str) -> Result<Answer, Slip> {

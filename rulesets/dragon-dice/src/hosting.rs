@@ -110,10 +110,6 @@ impl Hosted for DragonDice {
         words::question_list()
     }
 
-    fn tells_all(&self) -> Option<&'static str> {
-        Some("die")
-    }
-
     fn ask(
         &self,
         state: &State,

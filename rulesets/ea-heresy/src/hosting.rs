@@ -196,14 +196,6 @@ impl Hosted for EaHeresy {
         QUESTIONS
     }
 
-    fn tells_all(&self) -> Option<&'static str> {
-        Some("unit")
-    }
-
-    fn shows_reach(&self) -> Option<&'static str> {
-        Some("reach")
-    }
-
     fn ask(
         &self,
         state: &State,

@@ -172,10 +172,6 @@ impl Hosted for HeroScape {
         ask::QUESTIONS
     }
 
-    fn tells_all(&self) -> Option<&'static str> {
-        Some("card")
-    }
-
     fn ask(
         &self,
         state: &State,

@@ -10,12 +10,11 @@ mod words;
 pub use tables::{Rule, Skirmish};
 
 use position::{Action, Amendment, Event, amended, faults};
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use steps::{Setup, State};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{D6, Dice};
-use umpire_core::host::{Answer, Hosted, Limits, Loaded, Question, Slip, Standing, Stock};
+use umpire_core::host::{Answer, Hosted, Limits, Loaded, Question, RosterEntry, Slip};
 use umpire_core::numbers::{Kind, below};
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
@@ -167,16 +166,8 @@ impl Hosted for Skirmish {
         Some(&self.field)
     }
 
-    fn stock(&self, state: &State) -> Vec<Stock> {
-        words::stock(state.on(self))
-    }
-
     fn questions(&self) -> &'static [Question] {
         words::QUESTIONS
-    }
-
-    fn shows_reach(&self) -> Option<&'static str> {
-        Some("reach")
     }
 
     fn ask(
@@ -189,11 +180,7 @@ impl Hosted for Skirmish {
         words::answer(self, state, seat, text, budget)
     }
 
-    fn standings(&self, state: &State) -> Vec<Standing> {
-        words::standings(state.on(self), words::phase(state))
-    }
-
-    fn facts(&self, state: &State) -> BTreeMap<String, String> {
-        words::facts(self, state)
+    fn roster(&self, state: &State) -> Vec<RosterEntry> {
+        words::roster(state.on(self))
     }
 }

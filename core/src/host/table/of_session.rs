@@ -6,7 +6,8 @@ use crate::dice::{Dice, Face, read_faces};
 use crate::game::{Listing, Pending, Stop};
 use crate::host::shown::to_value;
 use crate::host::{
-    self, Answer, Hosted, Limits, Line, Question, Slip, Standing, Stock, TablesInPlay, Told, Usage,
+    self, Answer, Hosted, Limits, Line, Question, Shows, Slip, Standing, Stock, TablesInPlay, Told,
+    Usage,
 };
 use crate::odds::{Budget, Patience, classes_up_to};
 use crate::rule_index::Guide;
@@ -444,11 +445,11 @@ impl<G: Hosted + 'static> Table for Session<G> {
     }
 
     fn tells_all(&self) -> Option<&'static str> {
-        self.game.tells_all()
+        Question::that_shows(Shows::Piece, self.questions())
     }
 
     fn shows_reach(&self) -> Option<&'static str> {
-        self.game.shows_reach()
+        Question::that_shows(Shows::Reach, self.questions())
     }
 
     fn usages(&self) -> Vec<Usage> {

@@ -11,12 +11,13 @@ pub use survey::SurveyedFor;
 pub use ways::{Fan, Obstacle};
 
 use super::base::{Base, Footprint};
-use super::distance::{SLACK, overlap, touch};
+use super::distance::{SLACK, overlap, touch, within};
 use super::facing::Facing;
 use super::map::{Map, Token};
 use super::point::{Length, Point};
 use super::sight::Field;
 use crate::pieces::{Piece, PieceId, Pieces};
+use crate::seat::Seat;
 use std::ops::{Deref, Range};
 
 /// A piece that stands somewhere on an open table.
@@ -135,6 +136,49 @@ impl Battlefield {
             _ => self.base_of(Stand { at, ..stand }).corners().to_vec(),
         };
         Token { corners, facing: piece.facing(), ..token }
+    }
+
+    /// The side that alone has pieces no farther from a place than `reach`, of those that `able` lets count: who holds an objective there, in
+    /// many games. Nobody where both sides have, or neither.
+    ///
+    /// ```
+    /// # use umpire_core::data::Source;
+    /// # use umpire_core::pieces::{Piece, Pieces};
+    /// # use umpire_core::table::{Battlefield, Footprint, Map, Placed, Point, inches};
+    /// # use umpire_core::Seat;
+    /// # struct Figure(Seat, Point);
+    /// # impl Piece for Figure {
+    /// #     fn side(&self) -> Seat { self.0 }
+    /// #     fn kind(&self) -> Option<usize> { Some(0) }
+    /// #     fn stands(&self) -> bool { true }
+    /// #     fn has_acted(&self) -> bool { false }
+    /// # }
+    /// # impl Placed for Figure {
+    /// #     fn at(&self) -> Option<Point> { Some(self.1) }
+    /// # }
+    /// # let text = "battlefield: yard\nunit: inches\nsize: [24, 24]\n";
+    /// # let map = Map::read(&Source::new("yard.yaml", text), &[]).expect("a map");
+    /// # let field = Battlefield::new(map, [Footprint::round(25)]);
+    /// let at = |x| Point::new(inches(x), inches(12));
+    /// let figures: Pieces<Figure> = [Figure(Seat(0), at(10)), Figure(Seat(1), at(20))].into_iter().collect();
+    /// assert_eq!(field.alone_near(&figures, at(12), inches(3), |_| true), Some(Seat(0)));
+    /// assert_eq!(field.alone_near(&figures, at(15), inches(6), |_| true), None);
+    /// ```
+    pub fn alone_near<P: Placed>(
+        &self,
+        pieces: &Pieces<P>,
+        place: Point,
+        reach: Length,
+        able: impl Fn(&P) -> bool,
+    ) -> Option<Seat> {
+        let marker = Base::point(place);
+        let is_near =
+            |id: PieceId| able(&pieces[id]) && within(&self.base(pieces, id), &marker, reach);
+        match Seat::SIDES.map(|side| pieces.standing(side).any(is_near)) {
+            [true, false] => Some(Seat::SIDES[0]),
+            [false, true] => Some(Seat::SIDES[1]),
+            _ => None,
+        }
     }
 
     /// The enemies in contact with a base of a piece.

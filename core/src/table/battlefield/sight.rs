@@ -1,7 +1,7 @@
 //! What bases see of each other past the ground of a map, and what gives one cover from the other.
 
 use super::Battlefield;
-use crate::ruling::Fact;
+use crate::ruling::{Explain, Fact, RuleId, Ruling};
 use crate::table::base::Base;
 use crate::table::distance::within_outline;
 use crate::table::point::{FARTHEST, Length};
@@ -41,6 +41,16 @@ impl Battlefield {
             Sight::Clear { .. } => "a line is free".to_string(),
         };
         Fact::says(says).held("a line is free").drawn(self.drawn_sight(found))
+    }
+
+    /// Whether one base sees another, as a premise by a rule: the ruling holds where it does, and takes what bears on it besides, such as cover.
+    pub fn ruling_on_sight<R: RuleId>(&self, rule: R, from: &Base, to: &Base) -> Ruling<R> {
+        let (mut ruling, found) = (Ruling::default(), self.sight_between(from, to));
+        // Whether it holds is asked of the ruling.
+        let _ = ruling.require(rule, found.is_clear(), || {
+            self.fact_of_sight(&found, |ground| format!("{ground} is between them"))
+        });
+        ruling
     }
 
     /// The piece of ground that gives a base cover from another: one with cover that its middle is in, wherever the other

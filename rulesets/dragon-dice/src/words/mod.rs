@@ -46,7 +46,7 @@ use umpire_core::command;
 use umpire_core::command::Vocabulary;
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
-use umpire_core::host::{Answer, Question, Slip};
+use umpire_core::host::{Answer, Question, Shows, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::scene::Scene;
 use umpire_core::seat::Seat;
@@ -66,7 +66,7 @@ pub(crate) const QUESTIONS: &[Question] = &[
     ),
     Question::new("targets ARMY", "whom it may attack, and why not"),
     Question::new("where [SEAT] DIE", "where dice of a kind lie"),
-    Question::new("die DIE", "what is on a die").about_tables(),
+    Question::new("die DIE", "what is on a die").about_tables().shows(Shows::Piece),
     Question::new("spell SPELL", "what a spell does").about_tables(),
 ];
 

@@ -28,7 +28,7 @@ pub(crate) mod standings;
 pub(crate) mod stock;
 mod typed_names;
 
-use umpire_core::host::Question;
+use umpire_core::host::{Question, Shows};
 
 pub(crate) const QUESTIONS: &[Question] = &[
     Question::new(
@@ -58,8 +58,8 @@ pub(crate) const QUESTIONS: &[Question] = &[
         "odds 3 v 1",
         "exact odds of the roll that decides an assault, by what each side adds",
     ),
-    Question::new("reach UNIT", "where a unit can go in one move"),
+    Question::new("reach UNIT", "where a unit can go in one move").shows(Shows::Reach),
     Question::new("zones [SIDE]", "zones of control"),
     Question::new("where (x, y)", "what ground lies at a place"),
-    Question::new("unit UNIT", "what a unit is and carries"),
+    Question::new("unit UNIT", "what a unit is and carries").shows(Shows::Piece),
 ];

@@ -2,7 +2,7 @@
 
 use crate::staged::{Staged, text_of};
 use umpire_core::game::{Deaf, Game, Pending};
-use umpire_core::host::Hosted;
+use umpire_core::host::{Hosted, Question, Shows};
 use umpire_core::odds::Budget;
 use umpire_core::ruling::Silent;
 use umpire_core::scene::Shape;
@@ -458,7 +458,10 @@ fn a_unit_apart_is_told_of_at_its_move_and_warned_of_where_nobody_can_mend_it() 
 fn reach_is_drawn_over_the_board_while_a_unit_may_move() {
     let mut staged = table();
     let over = |staged: &Staged, name: &str| {
-        let text = format!("{} {name}", staged.game.shows_reach().expect("it shows it"));
+        let text = format!(
+            "{} {name}",
+            Question::that_shows(Shows::Reach, staged.game.questions()).expect("it shows it")
+        );
         let answer = staged.game.ask(&staged.state, None, &text, &Budget::default());
         answer.unwrap_or_else(|slip| panic!("{text}: {slip}")).over
     };

@@ -10,7 +10,7 @@ use crate::tables::rule::Rule;
 use crate::words::{ask_field, ask_odds, ask_sight, card, draw, nouns};
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
-use umpire_core::host::{Answer, Question, Slip};
+use umpire_core::host::{Answer, Question, Shows, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::ruling::{Explain, Fact, Node, Ruling};
 use umpire_core::scene::{Paint, Shape};
@@ -33,7 +33,7 @@ pub(crate) const QUESTIONS: &[Question] = &[
         "odds roll-off",
         "who wins a roll-off; `odds initiative` with what glyphs add now",
     ),
-    Question::new("card CARD", "what is on an army card"),
+    Question::new("card CARD", "what is on an army card").shows(Shows::Piece),
 ];
 
 /// Answers a question, typed with its verb first.

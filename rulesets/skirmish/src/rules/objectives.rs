@@ -3,25 +3,18 @@
 use crate::position::{ObjectiveId, Position, Table};
 use crate::tables::Rule;
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::table::{Base, inches, within};
+use umpire_core::table::inches;
 
 /// Who holds which objective at the end of a round, by which rule; nobody holds the others.
 pub fn held(t: Table) -> Vec<(ObjectiveId, Seat, Rule)> {
     let mut all = Vec::new();
     for ((number, objective), held) in (0..).zip(&t.game.field.objectives).zip(&t.held) {
-        let marker = Base::point(objective.at);
-        let near = |side: &Seat| {
-            let mut able = t.figures.standing(*side).filter(|id| !t.figures[*id].pinned);
-            able.any(|id| within(&t.base(id), &marker, inches(t.game.edition.seize_range)))
-        };
-        let near: Vec<Seat> = Seat::SIDES.into_iter().filter(near).collect();
-        match (&near[..], held) {
-            ([side], held) if *held != Some(*side) => {
-                all.push((ObjectiveId(number), *side, Rule::Seize));
-            }
-            (_, Some(side)) => all.push((ObjectiveId(number), *side, Rule::StaysHeld)),
-            (_, None) => {}
-        }
+        let reach = inches(t.game.edition.seize_range);
+        let seized = t.game.field.alone_near(&t.figures, objective.at, reach, |it| !it.pinned);
+        let seized = seized.filter(|side| *held != Some(*side));
+        let kept = held.map(|side| (side, Rule::StaysHeld));
+        let holds = seized.map(|side| (side, Rule::Seize)).or(kept);
+        all.extend(holds.map(|(side, rule)| (ObjectiveId(number), side, rule)));
     }
     all
 }

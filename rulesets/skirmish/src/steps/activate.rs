@@ -59,14 +59,7 @@ impl Play<Skirmish> for Activate {
                 .held(format!("{name} is a figure of {side}"))
         })?;
         check_target(t, action, why)?;
-        why.require(Rule::OnceARound, !own.acted, || {
-            let fact = Fact::says(format!("{} has acted this round", name()))
-                .held(format!("{} has not acted this round", name()));
-            match t.figures.ready(seat).next() {
-                Some(ready) => fact.remedy(format!("{} has not", t.name(ready))),
-                None => fact,
-            }
-        })?;
+        t.figures.require_ready(Rule::OnceARound, id, |id| t.name(id), why)?;
         if let Action::Recover { .. } = action {
             return why.need(Rule::Recover, own.pinned, || {
                 Fact::says(format!("{} is not pinned", name()))

@@ -3,20 +3,20 @@
 use super::nouns::Noun;
 use super::reach::reach;
 use crate::position::{Action, Piece, PieceId};
-use crate::rules::sight::{cover, sight};
+use crate::rules::sight::cover;
 use crate::steps::{State, Step};
 use crate::tables::{Rule, Skirmish};
 use umpire_core::command::pair;
-use umpire_core::host::{Answer, Assume, Hosted, Question, Slip};
+use umpire_core::host::{Answer, Assume, Hosted, Question, Shows, Slip};
 use umpire_core::odds::Budget;
 use umpire_core::ruleset::{Odds, asked, odds_of, sight_answer};
 use umpire_core::table::gap;
-use umpire_core::{Explain, Ruling, Seat};
+use umpire_core::{Explain, Seat};
 
 /// What may be asked.
 pub const QUESTIONS: &[Question] = &[
     Question::new("los FIGURE FIGURE", "whether one sees the other, and the cover"),
-    Question::new("reach FIGURE", "how far it can go, and whom it may charge"),
+    Question::new("reach FIGURE", "how far it can go, and whom it may charge").shows(Shows::Reach),
     Question::new("odds ACTION [--assume best]", "what may come of an action"),
 ];
 
@@ -44,21 +44,16 @@ fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
     if one == other {
         return Err(Slip::new(format!("{} and who else? two figures see each other", t.name(one))));
     }
-    let from = t.base(one);
-    let name = |piece: u16| game.field.called(piece);
-    let mut ruling: Ruling<Rule> = Ruling::default();
-    let found = sight(t, &from, other);
-    let apart = game.field.about(gap(&from, &t.base(other)));
-    let _ = ruling.require(Rule::Sight, found.is_clear(), || {
-        game.field.fact_of_sight(&found, |ground| format!("{ground} is between them"))
-    });
-    if let Some(piece) = cover(t, (one, &from), other).filter(|_| found.is_clear()) {
+    let [from, foe] = [one, other].map(|id| t.base(id));
+    let (apart, name) = (game.field.about(gap(&from, &foe)), |piece| game.field.called(piece));
+    let mut ruling = game.field.ruling_on_sight(Rule::Sight, &from, &foe);
+    if let Some(piece) = cover(t, (one, &from), other).filter(|_| ruling.holds()) {
         ruling.tell(Rule::Cover, || format!("{} gives cover", name(piece)));
     }
     for piece in game.field.leant_over(&from) {
         ruling.tell(Rule::LeaningOver, || format!("{} hides nothing from it", name(piece)));
     }
-    Ok(sight_answer(game, [one, other].map(|id| t.name(id)), (found.is_clear(), apart), ruling))
+    Ok(sight_answer(game, [one, other].map(|id| t.name(id)), apart, ruling))
 }
 
 fn odds(

@@ -6,9 +6,9 @@ mod events;
 mod nouns;
 mod picture;
 mod reach;
-mod standings;
+mod roster;
 
 pub use ask::{QUESTIONS, answer};
 pub use events::{choice, event, group};
-pub use picture::{appraisal, facts, outlook, scene, way};
-pub use standings::{phase, standings, stock};
+pub use picture::{appraisal, outlook, scene, way};
+pub use roster::roster;

@@ -1,11 +1,11 @@
-//! The table as a picture, its facts by name, and what a position is worth.
+//! The table as a picture, and what a position is worth.
 
+use super::roster::{condition, figure};
 use crate::position::{Action, PieceId, Post, Table};
 use crate::rules::movement;
 use crate::steps::State;
 use crate::tables::{Skirmish, Weapon};
-use std::collections::BTreeMap;
-use umpire_core::scene::{Badge, Scene, Shape};
+use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
 use umpire_core::table::{Point, Token, scene_of};
 
@@ -27,7 +27,12 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
         let arms: Vec<String> = t.unit(id).weapons.iter().map(Weapon::armed).collect();
         let (numbers, arms) = (t.unit(id).numbers(), arms.join("; "));
         let title = format!("{}: {}; {numbers}; {arms}", token.title, condition(t, id));
-        Some(Token { title, card: Some(t.unit(id).id.clone()), badges: badges(t, id), ..token })
+        Some(Token {
+            title,
+            card: Some(t.unit(id).id.clone()),
+            badges: figure(t, id).badges(),
+            ..token
+        })
     };
     let tokens: Vec<Token> = t.figures.ids().filter_map(token).collect();
     let mut scene = scene_of(&game.field, &tokens);
@@ -39,50 +44,6 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
 pub fn way(t: Table, action: &Action) -> Option<Shape> {
     let to = movement::goes_to(t, action)?;
     Some(t.game.field.drawn_way(&[t.base(action.figure()).centre(), to]))
-}
-
-/// What there is to know about a figure at a glance.
-fn badges(t: Table, id: PieceId) -> Vec<Badge> {
-    let figure = t.figures[id];
-    let badge = |mark: &str, words: String| Badge { mark: mark.to_string(), words };
-    let lost = (figure.lost > 0).then(|| {
-        let mark = format!("-{}", figure.lost);
-        badge(&mark, format!("lost {} of {}", figure.lost, t.unit(id).toughness))
-    });
-    let states = [(figure.pinned, "!", "pinned"), (figure.acted, "v", "has acted")];
-    let states = states.into_iter().filter(|(is, ..)| *is);
-    lost.into_iter().chain(states.map(|(_, mark, word)| badge(mark, word.to_string()))).collect()
-}
-
-/// How a figure is, in words.
-fn condition(t: Table, id: PieceId) -> String {
-    let figure = t.figures[id];
-    let mut words = vec![match figure.post {
-        Post::Waiting => "waits".to_string(),
-        Post::Gone => "gone".to_string(),
-        Post::At(_) => format!("lost {} of {}", figure.lost, t.unit(id).toughness),
-    }];
-    let states = [(figure.pinned, "pinned"), (figure.acted, "has acted"), (figure.tired, "tired")];
-    words.extend(states.iter().filter(|(is, _)| *is).map(|(_, word)| word.to_string()));
-    words.join(", ")
-}
-
-/// Facts of a position by name.
-pub fn facts(game: &Skirmish, state: &State) -> BTreeMap<String, String> {
-    let t = state.on(game);
-    let mut facts = BTreeMap::from([("round".to_string(), t.round.to_string())]);
-    for id in t.figures.ids() {
-        let name = t.name(id);
-        if let Post::At(at) = t.figures[id].post {
-            facts.insert(format!("{name}.at"), game.field.unit.said_place(at));
-        }
-        facts.insert(name, condition(t, id));
-    }
-    for (objective, held) in game.field.objectives.iter().zip(&state.position.held) {
-        let holder = held.map_or("nobody".to_string(), Seat::lettered);
-        facts.insert(format!("{}.held by", objective.name), holder);
-    }
-    facts
 }
 
 /// How good a position looks to a side: figures by their points, objectives held, ways still to go.
