@@ -165,8 +165,8 @@ impl<P: Piece> Pieces<P> {
         why: &mut impl Explain<R>,
     ) -> Verdict<R> {
         why.require(rule, !self[id].has_acted(), || {
-            let fact = Fact::says(format!("{} has acted this round", name(id)))
-                .held(format!("{} has not acted this round", name(id)));
+            let (ready, acted) = ("has not acted this round", "has acted this round");
+            let fact = Fact::that(name(id), ready, acted);
             match self.ready(self[id].side()).next() {
                 Some(ready) => fact.remedy(format!("{} has not", name(ready))),
                 None => fact,
@@ -238,6 +238,13 @@ impl<P: Piece> Pieces<P> {
         let alike = || self.that(|other| other.kind() == own);
         let before = alike().take_while(|other| *other != id).count();
         numbered(name.unwrap_or_default(), before, alike().count())
+    }
+
+    /// A field of a piece where a scenario has it among those of its side, in [`Sides`] under `sides`: `sides.A[2].at`.
+    pub fn field(&self, id: PieceId, part: &str) -> String {
+        let side = self[id].side();
+        let before = self.of(side).take_while(|other| *other != id).count();
+        format!("sides.{}[{before}].{part}", side.lettered())
     }
 
     /// The letter of its side, and its number there: `a3`.

@@ -3,6 +3,7 @@
 use crate::scene::Shape;
 use crate::table::{Length, said};
 use serde::{Deserialize, Serialize};
+use std::fmt::Display;
 
 /// The nearest change that would make a refused action legal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +53,12 @@ impl Fact {
     /// A fact that is only words.
     pub fn says(words: impl Into<String>) -> Fact {
         Fact { says: words.into(), ..Fact::default() }
+    }
+
+    /// That something is so, and in which words it is not: `Fact::that("bob", "is ready", "has acted")` says `bob has acted` where the premise
+    /// does not hold.
+    pub fn that(subject: impl Display, is: &str, is_not: &str) -> Fact {
+        Fact::says(format!("{subject} {is_not}")).held(format!("{subject} {is}"))
     }
 
     /// A warning: what follows though the premise holds, and whoever acts should know first.

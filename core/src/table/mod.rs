@@ -36,7 +36,9 @@ mod unit;
 pub mod wide;
 
 pub use base::{Base, Footprint, MAX_CORNERS};
-pub use battlefield::{Battlefield, Fan, Hindrance, Obstacle, Placed, Stand, SurveyedFor, Ways};
+pub use battlefield::{
+    Battlefield, Fan, Hindrance, Obstacle, Placed, Stand, SurveyedFor, WayRules, Ways,
+};
 pub use coherency::chains;
 pub use contact::{contacts_around, in_contact, in_contact_with_outline};
 pub use crossing::{
@@ -53,7 +55,8 @@ pub use hull::hull;
 pub use index::Index;
 pub use map::{
     GroundAsked, GroundEffect, GroundKind, Laid, Map, MapForm, MapKit, MapSource, Objective,
-    ObjectivesForm, OutlineForm, Strewn, StrewnShape, Terrain, Token, scene_of, scene_with,
+    ObjectiveId, ObjectivesForm, OutlineForm, Strewn, StrewnShape, Terrain, Token, scene_of,
+    scene_with,
 };
 pub use obstacles::{Area, Mover, Obstacles, Stop};
 pub use outline::{MOST_CORNERS, Outline, OutlineFault};

@@ -43,8 +43,7 @@ impl Position {
         for id in self.figures.ids() {
             let (figure, most) = (self.figures[id], game.unit(self, id).wounds);
             let (name, Some(at)) = (game.name(self, id), figure.at) else { continue };
-            let before = self.figures.of(figure.side).take_while(|other| *other != id).count();
-            let place = |part| format!("sides.{}[{before}].{part}", figure.side.lettered());
+            let place = |part| self.figures.field(id, part);
             if !(1..=most).contains(&figure.wounds) {
                 let says = format!("{name} has 1 to {most} wounds left, not {}", figure.wounds);
                 faults.push(Refusal::at(Rule::Wounds, place("wounds"), says));

@@ -9,7 +9,8 @@ use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::ruling::{Explain, Fact, Silent, Verdict};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::{
-    Base, Objective, Obstacle, Point, Premise, Straight, gap, inches, places_towards, winds, within,
+    Base, Objective, Obstacle, Point, Straight, WayRules, gap, inches, places_towards, winds,
+    within,
 };
 
 /// The straight ways of a figure from its base, up to its speed, past everybody else.
@@ -38,20 +39,15 @@ fn check_move(
         }
         None => fact,
     };
-    let way = (straight.start(), to);
-    for (premise, holds) in straight.judge(to).premises() {
-        let rule = match premise {
-            Premise::OnTable => Rule::Standing,
-            Premise::Free(_) => Rule::InTheWay,
-            Premise::NearEnough { .. } if premise.is_slowed_down() => Rule::Difficult,
-            Premise::NearEnough { .. } => Rule::Moving,
-        };
-        why.require(rule, holds, || {
-            let says = field.say_premise(&premise, way, 0, |id| game.name(p, id));
-            instead(Fact::says(says.clone()).held(says))
-        })?;
-    }
-    Ok(())
+    let rules = WayRules {
+        on_table: Rule::Standing,
+        free: Rule::InTheWay,
+        apart: Rule::InTheWay,
+        slow: Rule::Difficult,
+        length: Rule::Moving,
+    };
+    let called = (0, |id| game.name(p, id));
+    field.require_way((&straight, to), rules, called, instead, why)
 }
 
 /// The piece of ground that gives a target cover from a figure.
@@ -75,8 +71,7 @@ fn check_attack(
     let (field, name) = (&game.field, || game.name(p, target));
     let (own, foe) = (p.figures[figure], p.figures[target]);
     why.need(Rule::Attacking, foe.stands() && foe.side != own.side, || {
-        Fact::says(format!("{} is no enemy on the table", name()))
-            .held(format!("{} is an enemy", name()))
+        Fact::that(name(), "is an enemy", "is no enemy on the table")
     })?;
     let instead = |fact: Fact| match targets(game, p, figure).first() {
         Some(&target) => {

@@ -15,7 +15,7 @@ use steps::{Setup, State};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{D6, Dice};
 use umpire_core::host::{Answer, Hosted, Limits, Loaded, Question, RosterEntry, Slip};
-use umpire_core::numbers::{Kind, below};
+use umpire_core::numbers::Kind;
 use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::Opening;
@@ -76,10 +76,7 @@ impl Game for Skirmish {
     }
 
     fn range(&self, state: &State, kind: Kind) -> Option<RangeInclusive<i64>> {
-        match kind {
-            ("ObjectiveId", _) => below(self.field.objectives.len()),
-            _ => state.position.figures.range(kind).or_else(|| self.field.range(kind)),
-        }
+        state.position.figures.range(kind).or_else(|| self.field.range(kind))
     }
 }
 

@@ -1,14 +1,14 @@
 //! A map as pieces stand on it: their bases, what hinders one from standing somewhere, with whom it is in contact.
 
+mod invariants;
 mod known;
 mod sight;
-mod sound;
 mod survey;
 mod ways;
 
 pub use known::{Stand, Ways};
 pub use survey::SurveyedFor;
-pub use ways::{Fan, Obstacle};
+pub use ways::{Fan, Obstacle, WayRules};
 
 use super::base::{Base, Footprint};
 use super::distance::{SLACK, overlap, touch, within};

@@ -2,6 +2,7 @@
 
 use super::{Battlefield, Placed, Stand};
 use crate::pieces::{PieceId, Pieces};
+use crate::ruling::{Explain, Fact, RuleId, Verdict};
 use crate::scene::{Paint, Shape};
 use crate::table::base::Base;
 use crate::table::crossing::centre_stretches;
@@ -39,7 +40,56 @@ const RIMS: [&str; 3] = ["#2f8f4e", "#d0a020", "#b5482a"];
 /// So many degrees lie between two corners of a rim.
 const RIM_STEP: usize = 5;
 
+/// The rules by which a straight way is judged, a premise each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WayRules<R> {
+    /// That the whole base stays on the table.
+    pub on_table: R,
+    /// That neither ground nor a piece is in the way.
+    pub free: R,
+    /// That it comes no nearer to an enemy than it may.
+    pub apart: R,
+    /// That it costs no more than it may, where slow ground counts twice.
+    pub slow: R,
+    /// The same where nothing slows.
+    pub length: R,
+}
+
+impl<R> WayRules<R> {
+    fn of(self, premise: &Premise<Obstacle>) -> R {
+        match premise {
+            Premise::OnTable => self.on_table,
+            Premise::Free(Some((_, Obstacle::Near(_)))) => self.apart,
+            Premise::Free(_) => self.free,
+            premise if premise.is_slowed_down() => self.slow,
+            Premise::NearEnough { .. } => self.length,
+        }
+    }
+}
+
 impl Battlefield {
+    /// Requires of a straight way to a place what it has to keep to, a premise after the other: how far it keeps apart from enemies, and
+    /// what pieces are called, is as in [`say_premise`](Battlefield::say_premise). `instead` adds to a fact what could be done instead.
+    ///
+    /// # Errors
+    /// The first premise that does not hold, where nobody listens.
+    pub fn require_way<R: RuleId>(
+        &self,
+        (straight, to): (&Straight<Obstacle>, Point),
+        rules: WayRules<R>,
+        (apart, name): (Length, impl Fn(PieceId) -> String),
+        instead: impl Fn(Fact) -> Fact,
+        why: &mut impl Explain<R>,
+    ) -> Verdict<R> {
+        for (premise, holds) in straight.judge(to).premises() {
+            why.require(rules.of(&premise), holds, || {
+                let says = self.say_premise(&premise, (straight.start(), to), apart, &name);
+                instead(Fact::says(says.clone()).held(says))
+            })?;
+        }
+        Ok(())
+    }
+
     /// The straight ways of a piece from its base, as long as `most`, past some others; to enemies it keeps `apart`, where
     /// it is to: exactly so far away is far enough, and who is nearer already may go on as long as it comes no nearer.
     /// Places are offered in tenths of a unit.

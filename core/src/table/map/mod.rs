@@ -126,6 +126,11 @@ pub struct Laid {
     pub outline: Outline,
 }
 
+crate::numbered! {
+    /// Number of an objective of a map.
+    pub struct ObjectiveId(u8);
+}
+
 /// A marked place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Objective {
@@ -197,6 +202,19 @@ impl Map {
             Err(_) => names.find(text),
             found => found,
         }
+    }
+
+    /// An objective by its number; panics where there is none of it.
+    pub fn objective(&self, id: ObjectiveId) -> &Objective {
+        &self.objectives[usize::from(id.0)]
+    }
+
+    /// All objectives by name, as people type them.
+    pub fn objective_names(&self) -> Names<ObjectiveId> {
+        let mut names = Names::of("objective");
+        let all = (0..).map(ObjectiveId).zip(&self.objectives);
+        all.for_each(|(id, objective)| names.add(&objective.name, id));
+        names
     }
 
     /// The kind of ground that the piece of that name is of.

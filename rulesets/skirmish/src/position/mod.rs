@@ -8,6 +8,7 @@ pub use action::{Action, Amendment, Event};
 pub use form::Body;
 pub use invariants::{amended, battlefield_faults, faults};
 pub use umpire_core::pieces::{Piece, PieceId};
+pub use umpire_core::table::ObjectiveId;
 
 use crate::tables::{Skirmish, Unit};
 use serde::{Deserialize, Serialize};
@@ -15,11 +16,6 @@ use std::ops::Deref;
 use umpire_core::pieces::Pieces;
 use umpire_core::seat::Seat;
 use umpire_core::table::{Base, Placed, Point};
-
-umpire_core::numbered! {
-    /// Number of an objective on the map.
-    pub struct ObjectiveId(u8);
-}
 
 /// Where a figure is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use crate::tables::{Gait, Rule, Verdict};
 use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::table::Unit::Inches;
 use umpire_core::table::{
-    Base, Length, Map, Obstacle, Point, Premise, Straight, Ways, inches, within,
+    Base, Length, Map, Obstacle, Point, Straight, WayRules, Ways, inches, within,
 };
 
 /// How near figures come to enemies, but in a charge.
@@ -81,23 +81,21 @@ fn judge(
     instead: &dyn Fn() -> Option<Action>,
     why: &mut impl Explain<Rule>,
 ) -> Verdict {
-    let (field, way) = (&t.game.field, (straight.start(), to));
-    for (premise, holds) in straight.judge(to).premises() {
-        let rule = match (premise, gait) {
-            (Premise::OnTable, _) => Rule::Standing,
-            (Premise::Free(Some((_, Obstacle::Near(_)))), _) => Rule::KeepApart,
-            (Premise::Free(_), _) => Rule::InTheWay,
-            (premise, _) if premise.is_slowed_down() => Rule::DifficultGround,
-            (_, Gait::Advance) => Rule::Advance,
-            (_, Gait::Rush) => Rule::Rush,
-            (_, Gait::Charge) => Rule::Charge,
-        };
-        why.require(rule, holds, || {
-            let says = field.say_premise(&premise, way, APART, |id| t.name(id));
-            offer(field, Fact::says(says.clone()).held(says), instead())
-        })?;
-    }
-    Ok(())
+    let field = &t.game.field;
+    let length = match gait {
+        Gait::Advance => Rule::Advance,
+        Gait::Rush => Rule::Rush,
+        Gait::Charge => Rule::Charge,
+    };
+    let rules = WayRules {
+        on_table: Rule::Standing,
+        free: Rule::InTheWay,
+        apart: Rule::KeepApart,
+        slow: Rule::DifficultGround,
+        length,
+    };
+    let called = (APART, |id| t.name(id));
+    field.require_way((straight, to), rules, called, |fact| offer(field, fact, instead()), why)
 }
 
 /// A fact with a move to a place that would do instead.

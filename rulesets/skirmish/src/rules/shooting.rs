@@ -30,9 +30,8 @@ pub fn check(
 ) -> Verdict {
     let farthest = t.unit(shooter).weapons.iter().filter_map(|weapon| weapon.range).max();
     why.need(Rule::Shot, farthest.is_some(), || {
-        let name = t.name(shooter);
-        let fact = Fact::says(format!("{name} has nothing to shoot with"));
-        fact.held(format!("{name} has something to shoot with"))
+        let (armed, unarmed) = ("has something to shoot with", "has nothing to shoot with");
+        Fact::that(t.name(shooter), armed, unarmed)
     })?;
     let (name, foe) = (|id| t.name(id), t.base(target));
     let instead = |fact: Fact| {

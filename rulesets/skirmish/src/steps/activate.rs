@@ -54,21 +54,19 @@ impl Play<Skirmish> for Activate {
         let (t, id) = (now.state.on(now.game), action.figure());
         let (name, own) = (|| t.name(id), t.figures[id]);
         why.need(Rule::Alternate, own.stands() && own.side == seat, || {
-            let (name, side) = (name(), seat.lettered());
-            Fact::says(format!("{name} is no figure of {side} on the table"))
-                .held(format!("{name} is a figure of {side}"))
+            let side = seat.lettered();
+            let is_not = format!("is no figure of {side} on the table");
+            Fact::that(name(), &format!("is a figure of {side}"), &is_not)
         })?;
         check_target(t, action, why)?;
         t.figures.require_ready(Rule::OnceARound, id, |id| t.name(id), why)?;
         if let Action::Recover { .. } = action {
             return why.need(Rule::Recover, own.pinned, || {
-                Fact::says(format!("{} is not pinned", name()))
-                    .held(format!("{} is pinned", name()))
+                Fact::that(name(), "is pinned", "is not pinned")
             });
         }
         why.require(Rule::Pinned, !own.pinned, || {
-            let fact = Fact::says(format!("{} is pinned", name()))
-                .held(format!("{} is not pinned", name()));
+            let fact = Fact::that(name(), "is not pinned", "is pinned");
             let recover = Action::Recover { figure: id };
             if own.acted { fact } else { fact.instead("it recovers", &recover) }
         })?;
@@ -114,8 +112,7 @@ pub(super) fn check_target(t: Table, action: &Action, why: &mut impl Explain<Rul
     let is_charge = matches!(action, Action::Charge { .. });
     let rule = if is_charge { Rule::Charge } else { Rule::Shot };
     why.need(rule, foe.stands() && foe.side != own.side, || {
-        let name = t.name(target);
-        Fact::says(format!("{name} is no enemy on the table")).held(format!("{name} is an enemy"))
+        Fact::that(t.name(target), "is an enemy", "is no enemy on the table")
     })
 }
 

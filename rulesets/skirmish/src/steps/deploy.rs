@@ -77,9 +77,9 @@ impl Play<Skirmish> for Deploy {
         };
         let own = state.position.figures[figure];
         why.need(Rule::Deployment, own.side == seat && own.post == Post::Waiting, || {
-            let name = state.on(game).name(figure);
             let by = format!("to be deployed by {}", seat.lettered());
-            Fact::says(format!("{name} does not wait {by}")).held(format!("{name} waits {by}"))
+            let (waits, not) = (format!("waits {by}"), format!("does not wait {by}"));
+            Fact::that(state.on(game).name(figure), &waits, &not)
         })?;
         movement::check_deployment(state.on(game), (figure, to), why)
     }

@@ -44,11 +44,10 @@ impl Play<Skirmish> for Free {
         let (t, figure) = (now.state.on(now.game), action.figure());
         let own = t.figures[figure];
         why.need(Rule::JudgesWord, own.stands(), || {
-            let (name, map) = (t.name(figure), &t.game.field);
+            let (name, map) = (&t.name(figure), &t.game.field);
             let is_free = |at| t.hindrance(figure, &t.base_at(figure, at)).is_none();
             let put = |at| format!("put it down: `place {name} at {}`", map.unit.said_place(at));
-            let fact = Fact::says(format!("{name} is not on the table"))
-                .held(format!("{name} is on the table"));
+            let fact = Fact::that(name, "is on the table", "is not on the table");
             match map.room(&own.side.lettered(), &is_free) {
                 Some(at) => fact.remedy(put(at)),
                 None => fact,
@@ -62,10 +61,8 @@ impl Play<Skirmish> for Free {
             if own.pinned { fact.remedy(format!("`free {}`", t.name(figure))) } else { fact }
         })?;
         why.require(Rule::Pinned, !own.pinned, || {
-            let free = format!("`free {}`", t.name(figure));
-            let name = t.name(figure);
-            let fact = Fact::says(format!("{name} is pinned")).remedy(free);
-            fact.held(format!("{name} is not pinned"))
+            let fact = Fact::that(t.name(figure), "is not pinned", "is pinned");
+            fact.remedy(format!("`free {}`", t.name(figure)))
         })?;
         check_deed(t, *action, why)
     }

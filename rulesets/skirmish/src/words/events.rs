@@ -47,7 +47,7 @@ pub fn event(t: Table, event: &Event) -> String {
         }
         Event::Pinned { figure } => format!("{} is pinned", name(figure)),
         Event::Held { objective, side, rule } => {
-            let objective = &t.game.field.objectives[usize::from(objective.0)].name;
+            let objective = &t.game.field.objective(*objective).name;
             let does = if *rule == Rule::Seize { "seizes" } else { "keeps" };
             format!("{} {does} the {objective}", side.lettered())
         }

@@ -33,13 +33,6 @@ fn figures(t: Table) -> Names<PieceId> {
     names
 }
 
-fn objectives(t: Table) -> Names<ObjectiveId> {
-    let mut names = Names::of("objective");
-    let all = (0..).map(ObjectiveId).zip(&t.game.field.objectives);
-    all.for_each(|(id, objective)| names.add(&objective.name, id));
-    names
-}
-
 impl Vocabulary for Skirmish {
     type Thing = Thing;
     type Noun = Noun;
@@ -56,7 +49,7 @@ impl Vocabulary for Skirmish {
         match noun {
             Noun::Figure => figures(state.on(self)).find(text).map(Thing::Figure),
             Noun::Side => Names::of_sides().find(text).map(Thing::Side),
-            Noun::Objective => objectives(state.on(self)).find(text).map(Thing::Objective),
+            Noun::Objective => self.field.objective_names().find(text).map(Thing::Objective),
             Noun::Place => self.field.find_place(text).map(Thing::Place),
             Noun::Number => number(text).map(Thing::Number),
         }
@@ -68,7 +61,7 @@ impl Vocabulary for Skirmish {
             Thing::Place(at) => self.field.unit.said_place(*at),
             Thing::Number(number) => number.to_string(),
             Thing::Side(side) => side.lettered(),
-            Thing::Objective(id) => self.field.objectives[usize::from(id.0)].name.clone(),
+            Thing::Objective(id) => self.field.objective(*id).name.clone(),
         }
     }
 
@@ -76,7 +69,7 @@ impl Vocabulary for Skirmish {
         match noun {
             Noun::Figure => figures(state.on(self)).listed(),
             Noun::Side => Names::of_sides().listed(),
-            Noun::Objective => objectives(state.on(self)).listed(),
+            Noun::Objective => self.field.objective_names().listed(),
             // There are too many.
             Noun::Place | Noun::Number => None,
         }

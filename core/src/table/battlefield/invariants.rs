@@ -1,7 +1,7 @@
-//! What makes a battlefield, and pieces on it, sound: numbers in their range, objectives apart, zones with room to deploy.
+//! The invariants of battlefields and of pieces on them: numbers in their range, objectives apart, zones with room to deploy.
 
 use super::{Battlefield, Placed};
-use crate::numbers::Kind;
+use crate::numbers::{Kind, below};
 use crate::pieces::Pieces;
 use crate::ruling::{Refusal, RuleId};
 use crate::seat::Seat;
@@ -20,9 +20,13 @@ impl Battlefield {
         })
     }
 
-    /// The [`range`](crate::Game::range) of the numbers of a place; nothing of other numbers.
+    /// The [`range`](crate::Game::range) of the numbers of a place, and of an objective; nothing of other numbers.
     pub fn range(&self, (name, _): Kind) -> Option<RangeInclusive<i64>> {
-        (name == "Point").then_some((-FARTHEST).into()..=FARTHEST.into())
+        match name {
+            "Point" => Some((-FARTHEST).into()..=FARTHEST.into()),
+            "ObjectiveId" => below(self.objectives.len()),
+            _ => None,
+        }
     }
 
     /// A refusal by a rule for each objective that is nearer to one before it than `least`, at its place in a map that stands under
