@@ -232,6 +232,22 @@ fn no_number_breaks_ea_heresy() {
     assert!(seen > 1_000, "only {seen} odd inputs");
 }
 
+#[test]
+fn no_number_breaks_skirmish() {
+    let amendments = [
+        json!({"place": {"figure": 0, "to": {"x": 30_000, "y": 30_000}}}),
+        json!({"hurt": {"figure": 0, "lost": 1}}),
+        json!({"pin": {"figure": 0}}),
+        json!({"free": {"figure": 0}}),
+        json!({"give": {"objective": 0, "side": 1}}),
+        json!({"leave": {"objective": 0}}),
+        json!({"remove": {"figure": 0}}),
+    ];
+    let path = "data/skirmish/scenarios/default.yaml";
+    let seen = try_all("skirmish", path, &amendments, 60);
+    assert!(seen > 1_000, "only {seen} odd inputs");
+}
+
 /// Each correction plays again what came after it: a short record could keep a server for days.
 #[test]
 fn corrections_of_one_game_play_a_bounded_number_of_inputs_again() {

@@ -12,5 +12,5 @@ pub use properties::{
     Checked, header, holds_in_random_play, picks_are_drawn, replays_and_undoes,
     rules_hold_in_random_play, views_wait_for_the_same,
 };
-pub use random::{Die, random_game, splitmix};
+pub use random::{Die, foreseen_game, random_game, splitmix};
 pub use worth::equal_faces_lead_to_equal_positions;

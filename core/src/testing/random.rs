@@ -1,7 +1,8 @@
-//! Random play, uniform over what is legal, with numbers drawn by the caller.
+//! Random play, uniform over what is legal, and play by whoever looks ahead, with numbers drawn by the caller.
 
 use crate::dice::Face;
 use crate::game::{Deaf, Game, Pending};
+use crate::host::{Hosted, choose};
 use crate::ruling::Silent;
 
 /// Draws a number below its argument.
@@ -50,4 +51,30 @@ pub fn random_game<G: Game>(
         }
     }
     limit
+}
+
+/// Plays on as a bot does that looks ahead, for all who are asked, and says whether the game came to its end within `limit` inputs.
+///
+/// # Panics
+///
+/// Where a bot finds nothing to do, or what it chooses is not legal.
+pub fn foreseen_game<G: Hosted>(game: &G, state: &mut G::State, die: Die, limit: usize) -> bool {
+    let mut faces: Vec<Face> = Vec::new();
+    for _ in 0..limit {
+        match game.pending(state, &mut Silent) {
+            Pending::Over(_) => return true,
+            Pending::Choice(choice) => {
+                let seat = choice.seats.first().expect("somebody is asked");
+                let (view, mut draw) = (game.view(state, seat), |below| die(below as u32) as usize);
+                let chosen = choose(game, &view, seat, 0, &mut draw);
+                let chosen = chosen.expect("there is something to do");
+                game.act(state, seat, &chosen, &mut Deaf).expect("what a bot chooses is legal");
+            }
+            Pending::Roll(request) => {
+                request.throw(game.dice(), die, &mut faces);
+                game.resolve(state, &faces, &mut Deaf);
+            }
+        }
+    }
+    false
 }

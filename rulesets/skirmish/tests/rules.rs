@@ -9,8 +9,8 @@ use umpire_core::odds::Budget;
 use umpire_core::ruling::{Ruling, Silent};
 use umpire_core::seat::Seat;
 use umpire_core::testing::{
-    faults_of_data, faults_of_scenarios, holds_in_random_play, picks_are_drawn, random_game,
-    replays_and_undoes, splitmix, views_wait_for_the_same,
+    faults_of_data, faults_of_scenarios, foreseen_game, holds_in_random_play, picks_are_drawn,
+    random_game, replays_and_undoes, splitmix, views_wait_for_the_same,
 };
 use umpire_skirmish::{Rule, Skirmish};
 
@@ -205,24 +205,7 @@ fn a_verb_that_is_nearly_right_is_meant_with_the_words_behind_it() {
 fn who_looks_ahead_plays_to_an_end() {
     let Loaded { game, setup, .. } = loaded(&[]);
     let mut state = game.start(&setup).expect("the setup is sound");
-    let mut die = splitmix(7);
-    for _ in 0..400 {
-        match game.pending(&state, &mut Silent) {
-            Pending::Over(_) => return,
-            Pending::Choice(choice) => {
-                let seat = choice.seats.first().expect("somebody is asked");
-                let mut draw = |below: usize| die(below as u32) as usize;
-                let chosen = umpire_core::host::choose(&game, &state, seat, 0, &mut draw);
-                let chosen = chosen.expect("there is something to do");
-                game.act(&mut state, seat, &chosen, &mut umpire_core::Deaf).expect("it is legal");
-            }
-            Pending::Roll(roll) => {
-                let faces: Vec<u8> = (0..roll.dice()).map(|_| die(6) as u8).collect();
-                game.roll(&mut state, &faces, &mut umpire_core::Deaf).expect("the faces fit");
-            }
-        }
-    }
-    panic!("the game does not end");
+    assert!(foreseen_game(&game, &mut state, &mut splitmix(7), 400), "the game does not end");
 }
 
 #[test]
@@ -266,52 +249,6 @@ fn the_data_has_no_faults_and_every_scenario_holds() {
     let (data, ruleset) = (data(), std::marker::PhantomData::<fn() -> Skirmish>);
     assert_eq!(faults_of_data(&ruleset, &data, Rule::ALL), Vec::<String>::new());
     assert_eq!(faults_of_scenarios(&ruleset, &data, &scenarios), Vec::<String>::new());
-}
-
-#[test]
-fn no_number_from_outside_breaks_it() {
-    let (data, ruleset) = (data(), std::marker::PhantomData::<fn() -> Skirmish>);
-    let text = data.get("skirmish/scenarios/default.yaml").expect("it is shipped").text;
-    let scenario = Source::new("midway.yaml", text.replace(MIDWAY.0, MIDWAY.1));
-    let opened = umpire_core::host::Ruleset::open(&ruleset, &data, &scenario, &[], None);
-    let mut table = opened.unwrap_or_else(|faults| panic!("{}", told(&faults))).table;
-    let wild = [-1, 0, 1, 5, 10, 11, 31, 32, 255, 256, 40_000, 70_000, 121_920, 2_097_152];
-    let wilder = [-2_097_152, -2_097_153, i64::from(i32::MAX), i64::from(i32::MIN), i64::MAX];
-    let numbers: Vec<i64> = wild.into_iter().chain(wilder).collect();
-    let actions =
-        ["deploy", "hold", "shoot", "advance", "advance_and_shoot", "rush", "charge", "recover"];
-    let changes = ["place", "remove", "hurt", "pin", "free", "give", "leave"];
-    let mut die = splitmix(3);
-    let (mut taken, mut rolled) = (0, 0);
-    for _ in 0..8000 {
-        if let umpire_core::host::Asked::Roll { groups, .. } = table.pending() {
-            let dice = groups.iter().map(|group| usize::from(group.count)).sum();
-            let faces: Vec<u8> = (0..dice).map(|_| die(6) as u8).collect();
-            table
-                .roll(&faces, umpire_core::transcript::FaceSource::Dictated, "salt")
-                .expect("they fit");
-            rolled += 1;
-        }
-        let mut number = |most: usize| numbers[die(numbers.len().min(most) as u32) as usize];
-        let fields = serde_json::json!({
-            "figure": number(6), "target": number(6), "to": {"x": number(99), "y": number(99)},
-            "lost": number(9), "objective": number(4), "side": number(5),
-        });
-        let named = |name: &str| serde_json::json!({ name: fields });
-        let seat = umpire_core::Seat(die(3) as u8);
-        let action = named(actions[die(8) as usize]);
-        let _ = table.ruling(seat, &action);
-        let done = match die(4) {
-            0 => table.amend(&named(changes[die(7) as usize]), "").is_ok(),
-            1 => table.overrule(seat, &action, "").is_ok(),
-            _ => table.act(seat, &action, "salt").is_ok(),
-        };
-        taken += usize::from(done);
-        if matches!(table.pending(), umpire_core::host::Asked::Over(_)) {
-            table.undo(0).expect("there is something to take back");
-        }
-    }
-    assert!(taken > 100 && rolled > 0, "{taken} taken, {rolled} rolled");
 }
 
 #[test]
