@@ -2,6 +2,29 @@
 //!
 //! A game says in [`Piece`] what is known of one, and keeps all of them in [`Pieces`]; a [`PieceId`] is a number among
 //! them, good for the whole game, for pieces leave the table and not the list.
+//!
+//! ```
+//! use umpire_core::pieces::{Piece, PieceId, Pieces};
+//! use umpire_core::{Seat, Seats};
+//!
+//! /// A figure: its side, whether it stands, whether it has acted.
+//! struct Figure(Seat, bool, bool);
+//!
+//! impl Piece for Figure {
+//!     fn side(&self) -> Seat { self.0 }
+//!     fn kind(&self) -> Option<usize> { Some(0) }
+//!     fn stands(&self) -> bool { self.1 }
+//!     fn has_acted(&self) -> bool { self.2 }
+//! }
+//!
+//! let [a, b] = Seat::SIDES;
+//! let figures: Pieces<Figure> =
+//!     [Figure(a, true, true), Figure(b, false, false), Figure(a, true, false)].into_iter().collect();
+//! assert_eq!(figures.next_to_act(b), Some(a));
+//! assert_eq!(figures.sides_left(), Seats::only(a));
+//! assert!(figures.clock(1, false) < figures.clock(1, true) && figures.clock(1, true) < figures.clock(2, false));
+//! assert_eq!(figures.field(PieceId(2), "at"), "sides.A[1].at");
+//! ```
 
 mod secret;
 mod sides;
@@ -134,6 +157,11 @@ impl<P: Piece> Pieces<P> {
     /// Those of a side that stand.
     pub fn standing(&self, side: Seat) -> impl Iterator<Item = PieceId> {
         self.that(move |piece| piece.side() == side && piece.stands())
+    }
+
+    /// Those of a side that wait to come to the table: they neither stand nor are gone.
+    pub fn waiting(&self, side: Seat) -> impl Iterator<Item = PieceId> {
+        self.that(move |piece| piece.side() == side && !piece.stands() && !piece.is_gone())
     }
 
     /// The others that stand, whoever has them.

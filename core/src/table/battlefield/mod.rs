@@ -1,11 +1,13 @@
 //! A map as pieces stand on it: their bases, what hinders one from standing somewhere, with whom it is in contact.
 
+mod deployment;
 mod invariants;
 mod known;
 mod sight;
 mod survey;
 mod ways;
 
+pub use deployment::DeploymentRules;
 pub use known::{Stand, Ways};
 pub use survey::SurveyedFor;
 pub use ways::{Fan, Obstacle, WayRules};

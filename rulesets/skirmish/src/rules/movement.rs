@@ -5,7 +5,7 @@ use crate::tables::{Gait, Rule, Verdict};
 use umpire_core::ruling::{Explain, Fact, Silent};
 use umpire_core::table::Unit::Inches;
 use umpire_core::table::{
-    Base, Length, Map, Obstacle, Point, Straight, WayRules, Ways, inches, within,
+    Base, DeploymentRules, Length, Map, Obstacle, Point, Straight, WayRules, Ways, inches,
 };
 
 /// How near figures come to enemies, but in a charge.
@@ -154,28 +154,18 @@ pub fn check_deployment(
     (figure, to): (PieceId, Point),
     why: &mut impl Explain<Rule>,
 ) -> Verdict {
-    let instead = |says: String| {
-        let near = t.game.field.nearest(to, &|at| is_deployable(t, figure, at), inches(48));
-        offer(&t.game.field, Fact::says(says), near.map(|to| Action::Deploy { figure, to }))
+    let field = &t.game.field;
+    let instead = |fact| {
+        let near = field.nearest(to, &|at| is_deployable(t, figure, at), inches(48));
+        offer(field, fact, near.map(|to| Action::Deploy { figure, to }))
     };
-    let (base, side) = (t.base_at(figure, to), t.figures[figure].side.lettered());
-    let stopped = t.hindrance(figure, &base);
-    why.require(Rule::Standing, stopped.is_none(), || {
-        instead(stopped.unwrap_or_default()).held("the place is free")
-    })?;
-    why.require(Rule::Deployment, t.game.field.is_in_zone(&side, &base), || {
-        let zone = format!("wholly in the zone of {side}");
-        instead(format!("it has to be {zone}")).held(format!("it is {zone}"))
-    })?;
-    // As near as that it may stand, but for rounding to the grid.
-    let is_near = |foe: &PieceId| within(&base, &t.base(*foe), APART - 2);
-    let near = t.figures.enemies(figure).find(is_near);
-    why.require(Rule::KeepApart, near.is_none(), || {
-        let (apart, foe) =
-            (t.game.field.about(APART), near.map_or(String::new(), |foe| t.name(foe)));
-        instead(format!("it would be less than {apart} from {foe}"))
-            .held(format!("no enemy is nearer than {apart}"))
-    })
+    let rules = DeploymentRules {
+        standing: Rule::Standing,
+        in_zone: Rule::Deployment,
+        apart: Rule::KeepApart,
+    };
+    let called = (APART, |id| t.name(id));
+    field.require_deployment(&t.figures, (figure, to), rules, called, instead, why)
 }
 
 fn is_deployable(t: Table, figure: PieceId, at: Point) -> bool {

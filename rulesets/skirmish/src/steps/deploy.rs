@@ -1,16 +1,12 @@
 //! Deployment: the sides place their figures in turn.
 
 use super::{Deploy, State};
-use crate::position::{Action, Event, PieceId, Post};
+use crate::position::{Action, Event, Post};
 use crate::rules::movement;
 use crate::tables::{Rule, Skirmish, Verdict};
 use umpire_core::pick::drawn;
 use umpire_core::steps::{Ask, Change, Flow, Now, Play, no_answer};
 use umpire_core::{Explain, Fact, Listing, Observe, Seat};
-
-fn waiting(state: &State, side: Seat) -> impl Iterator<Item = PieceId> {
-    state.position.figures.that(move |figure| figure.side == side && figure.post == Post::Waiting)
-}
 
 /// Where one of the figures that wait could be deployed, drawn.
 pub fn glimpse(
@@ -20,7 +16,7 @@ pub fn glimpse(
     die: &mut dyn FnMut(u32) -> u32,
     into: &mut Vec<Action>,
 ) {
-    if let Some(figure) = drawn(waiting(state, side), die) {
+    if let Some(figure) = drawn(state.position.figures.waiting(side), die) {
         let places = movement::drawn_deployment_places(state.on(game), figure, LOOKS, die);
         into.extend(places.into_iter().map(|to| Action::Deploy { figure, to }));
     }
@@ -31,17 +27,17 @@ const LOOKS: usize = 8;
 
 impl Play<Skirmish> for Deploy {
     fn advance(self, change: &mut Change<Skirmish, impl Observe<Event>>) -> Flow {
-        let (state, t) = (&change.state, change.state.on(change.game));
-        let Some(figure) = waiting(state, self.side).next() else {
+        let t = change.state.on(change.game);
+        let Some(figure) = t.figures.waiting(self.side).next() else {
             let other = self.side.opponent();
-            let next = waiting(state, other).next();
+            let next = t.figures.waiting(other).next();
             match next {
                 Some(_) => change.replace(Deploy { side: other }),
                 None => change.pop(),
             }
             return Flow::On;
         };
-        if waiting(state, self.side).any(|figure| movement::room(t, figure).is_some()) {
+        if t.figures.waiting(self.side).any(|figure| movement::room(t, figure).is_some()) {
             return Flow::Wait;
         }
         // Ruling: where no room is left for any, a figure stays at home.
@@ -56,7 +52,7 @@ impl Play<Skirmish> for Deploy {
 
     fn legal(self, now: Now<Skirmish>, _: Seat, into: &mut Vec<Action>) -> Listing {
         let t = now.state.on(now.game);
-        for figure in waiting(now.state, self.side) {
+        for figure in t.figures.waiting(self.side) {
             let places = movement::deployment_places(t, figure).into_iter();
             into.extend(places.map(|to| Action::Deploy { figure, to }));
         }
