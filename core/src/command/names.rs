@@ -33,6 +33,14 @@ struct Known<T> {
 
 impl Names<Seat> {
     /// The sides of a game between two by their letters.
+    ///
+    /// ```
+    /// # use umpire_core::Seat;
+    /// # use umpire_core::command::{Names, number};
+    /// assert_eq!(Names::of_sides().find("b"), Ok(Seat(1)));
+    /// assert_eq!(Names::of_sides().listed(), Some(vec!["A".to_string(), "B".to_string()]));
+    /// assert_eq!(number::<u8>("x").unwrap_err().says, "`x` is no number");
+    /// ```
     pub fn of_sides() -> Names<Seat> {
         let mut names = Names::of("side");
         Seat::SIDES.into_iter().for_each(|side| names.add(side.lettered(), side));

@@ -6,6 +6,7 @@ use crate::game::{Choice, Game, Listing};
 use crate::host::{Limits, Measured, RosterEntry, Standing, TablesInPlay};
 use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
+use crate::ruleset::asked;
 use crate::ruling::{RuleId, Ruling};
 use crate::scene::{Scene, Shape};
 use crate::seat::Seat;
@@ -195,6 +196,19 @@ impl Stock {
     }
 }
 
+/// A question that somebody asks.
+#[derive(Clone, Copy)]
+pub struct Asking<'a> {
+    /// The word that begins it.
+    pub verb: &'static str,
+    /// What is typed after it.
+    pub about: &'a str,
+    /// Who asks, where somebody does who has a seat.
+    pub seat: Option<Seat>,
+    /// What the answer may take.
+    pub budget: &'a Budget<'a>,
+}
+
 /// The answer to a question.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Answer {
@@ -255,6 +269,9 @@ pub trait Hosted: Game + Sized {
 
     /// What people call it, as it stands on its box; by default its name.
     const TITLE: &'static str = Self::NAME;
+
+    /// What may be asked, which of it shows all of one piece, and which how far one may go ([`Shows`]); by default nothing.
+    const QUESTIONS: &'static [Question] = &[];
 
     /// What a player who searches takes, and how far it looks.
     const SEARCH: Limits = Limits::USUAL;
@@ -498,21 +515,31 @@ pub trait Hosted: Game + Sized {
         self.roster(state).iter().filter_map(RosterEntry::stock).collect()
     }
 
-    /// What may be asked, which of it shows all of one piece, and which how far one may go ([`Shows`]); by default nothing.
-    fn questions(&self) -> &'static [Question] {
-        &[]
-    }
-
     /// Answers a question, typed with its verb first, within a budget. A seat asks with what it may
-    /// know. By default there are no answers.
+    /// know. By default as [`Hosted::answer`] has it, for the questions there are; a game whose questions are read otherwise answers here.
+    ///
+    /// # Errors
+    /// Where it asks nothing, or there is no answer, and why.
     fn ask(
         &self,
-        _state: &Self::State,
-        _seat: Option<Seat>,
-        _text: &str,
-        _budget: &Budget,
+        state: &Self::State,
+        seat: Option<Seat>,
+        text: &str,
+        budget: &Budget,
     ) -> Result<Answer, Slip> {
-        Err(Slip::new("this game has no questions"))
+        if Self::QUESTIONS.is_empty() {
+            return Err(Slip::new("this game has no questions"));
+        }
+        let (verb, about) = asked(Self::QUESTIONS, text)?;
+        self.answer(state, &Asking { verb, about, seat, budget })
+    }
+
+    /// Answers one of its [`QUESTIONS`](Hosted::QUESTIONS).
+    ///
+    /// # Errors
+    /// Where there is no answer, and why.
+    fn answer(&self, _state: &Self::State, asking: &Asking) -> Result<Answer, Slip> {
+        Err(Slip::new(format!("nobody answers `{}`", asking.verb)))
     }
 
     /// How everything stands, for `status`, told to someone who may know this state. By default by the roster; where there is

@@ -50,9 +50,7 @@ pub trait Hosting: Hosted {
     }
     /// In what the open tables of the game are measured; by default it has none, and scenarios say themselves where they
     /// are fought. Where it has, [`Hosting::ground`] tells the rest, and battlefields are checked, drawn and told by it.
-    fn measured_in() -> Option<Unit> {
-        None
-    }
+    const MEASURED_IN: Option<Unit> = None;
     /// The kinds of ground of open tables; by default the rows of its tables that are such.
     fn ground(data: &Files) -> Result<Vec<Terrain>, Vec<DataError>> {
         Ok(Self::Tables::read(data)?.terrain_rows())
@@ -109,7 +107,7 @@ pub trait Hosting: Hosted {
     }
     /// What files of each kind look like; by default those that every game has, and its tables.
     fn forms() -> Vec<FileForm> {
-        let map = Self::measured_in().map(|_| FileForm::map(Self::NAME));
+        let map = Self::MEASURED_IN.map(|_| FileForm::map(Self::NAME));
         let own = map.into_iter().chain(Self::Tables::forms()).collect();
         FileForm::of_game::<FieldsOf<Self>, Self::Body>(Self::Tables::HOUSE_RULES, own)
     }
@@ -122,7 +120,7 @@ pub trait Hosting: Hosted {
     /// # Errors
     /// Where there is nothing to draw with, and why.
     fn map_kit(data: &Files, _: &Source) -> Result<MapKit, String> {
-        match Self::measured_in().map(|_| Self::ground(data)) {
+        match Self::MEASURED_IN.map(|_| Self::ground(data)) {
             None => Err(format!("battlefields of {} cannot be drawn", Self::NAME)),
             Some(Err(_)) => Err("the tables are faulty".to_string()),
             Some(Ok(ground)) => Ok(MapKit::of_terrain(&ground)),
@@ -151,7 +149,7 @@ pub trait Hosting: Hosted {
     /// The text of a battlefield to begin with; by default a bare table with a zone for either side, where the game has
     /// open ones.
     fn blank_battlefield() -> Option<String> {
-        let (unit, wide, zone) = usual_table(Self::measured_in()?);
+        let (unit, wide, zone) = usual_table(Self::MEASURED_IN?);
         Some(bare_table(Self::NAME, ("new-field", unit), (wide, wide), zone))
     }
     /// For how many points armies are usually picked on a battlefield; nothing where nobody picks any.
@@ -199,12 +197,10 @@ pub trait Hosting: Hosted {
         Ok(table.scenario(Self::NAME, fields))
     }
     /// For whom open tables are analysed; by default for nobody.
-    fn surveyed_for() -> Option<SurveyedFor<'static>> {
-        None
-    }
+    const SURVEYED_FOR: Option<SurveyedFor<'static>> = None;
     /// What the rules say of a battlefield; by default of an open table, for whom it is analysed.
     fn survey(data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
-        let mover = Self::surveyed_for();
+        let mover = Self::SURVEYED_FOR;
         let mover = mover.ok_or(format!("battlefields of {} cannot be analysed", Self::NAME))?;
         let told =
             |faults: Vec<DataError>| faults.first().map_or(String::new(), ToString::to_string);
@@ -221,7 +217,7 @@ pub trait Hosting: Hosted {
         recipe: &Recipe,
         die: &mut dyn FnMut(u32) -> u32,
     ) -> Result<String, String> {
-        let measure = Self::measured_in();
+        let measure = Self::MEASURED_IN;
         let measure =
             measure.ok_or(format!("battlefields of {} cannot be drawn at random", Self::NAME))?;
         let (unit, usual, zone) = usual_table(measure);
@@ -258,7 +254,7 @@ pub trait Hosting: Hosted {
     }
     /// Millimetres on the table of one plan unit of the game's pictures; by default those of open tables are to scale.
     fn plan_unit() -> Option<f32> {
-        Self::measured_in().map(|unit| unit.one() as f32 / 100.0)
+        Self::MEASURED_IN.map(|unit| unit.one() as f32 / 100.0)
     }
 }
 
@@ -306,7 +302,7 @@ pub fn check_tables_and_files<G: Hosting>(data: &Files) -> Vec<DataError> {
 
 /// What [`Hosting::check_battlefield`] does by default.
 fn check_map<G: Hosting>(data: &Files, file: &Source) -> Vec<DataError> {
-    if G::measured_in().is_none() {
+    if G::MEASURED_IN.is_none() {
         return vec![DataError::of_file(&file.path, format!("{} has no battlefields", G::NAME))];
     }
     let ground = match G::ground(data) {

@@ -28,8 +28,8 @@ pub use drawing::{Brush, Grid, Handle, Recipe, Row, Sketch, Stroke, Takes, Tool}
 pub use foresight::choose;
 pub use held::{Held, HeldAt, HeldFigure, HeldTable, Holdable};
 pub use hosted::{
-    About, Answer, Hosted, LONGEST_LINE, Loaded, PutDown, Question, Shows, Slip, Stock, Usage,
-    UsageKind,
+    About, Answer, Asking, Hosted, LONGEST_LINE, Loaded, PutDown, Question, Shows, Slip, Stock,
+    Usage, UsageKind,
 };
 pub use hosting::{Hosting, check_file_by_kind, check_tables_and_files};
 pub use line::{Line, Told};

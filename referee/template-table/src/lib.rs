@@ -27,9 +27,8 @@ use umpire_core::data::{DataError, Files, Source, Written};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::host::{
-    Answer, Held, HeldTable, Hosted, Hosting, Loaded, Question, RosterEntry, Ruleset, Slip,
+    Answer, Asking, Held, HeldTable, Hosted, Hosting, Loaded, Question, RosterEntry, Ruleset, Slip,
 };
-use umpire_core::odds::Budget;
 use umpire_core::pieces::PieceId;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::Opening;
@@ -72,6 +71,7 @@ impl NewGame {
 impl Hosted for NewGame {
     const NAME: &'static str = "new-game";
     const TITLE: &'static str = "New Game";
+    const QUESTIONS: &'static [Question] = words::QUESTIONS;
 
     umpire_core::spoken_by_rows!();
 
@@ -127,18 +127,12 @@ impl Hosted for NewGame {
         self.way_of(&state.position, action).into_iter().collect()
     }
 
-    fn questions(&self) -> &'static [Question] {
-        words::QUESTIONS
-    }
-
-    fn ask(
-        &self,
-        state: &State,
-        seat: Option<Seat>,
-        text: &str,
-        budget: &Budget,
-    ) -> Result<Answer, Slip> {
-        self.answer(state, seat, text, budget)
+    fn answer(&self, state: &State, asking: &Asking) -> Result<Answer, Slip> {
+        match asking.verb {
+            "los" => self.sight(state, asking.about),
+            "reach" => self.reach(&state.position, asking.about),
+            _ => self.odds(state, asking),
+        }
     }
 
     fn scene(&self, state: &State) -> Scene {
@@ -158,11 +152,14 @@ impl Hosting for NewGame {
     type Tables = Catalog;
     type Body = Body;
 
+    const MEASURED_IN: Option<Measure> = Some(Measure::Inches);
     const AT_HAND: &'static str = words::AT_HAND;
-
-    fn measured_in() -> Option<Measure> {
-        Some(Measure::Inches)
-    }
+    const HELD: &'static [Held] = words::HELD;
+    const SURVEYED_FOR: Option<SurveyedFor<'static>> = Some(SurveyedFor {
+        base: Footprint::Disc { radius: 1600, corners: 12 },
+        per_turn: 60,
+        says: "a warrior, who moves 6 inches",
+    });
 
     fn rule_of_ground(does: GroundEffect) -> Option<Rule> {
         Some(match does {
@@ -173,14 +170,7 @@ impl Hosting for NewGame {
         })
     }
 
-    const HELD: &'static [Held] = words::HELD;
-
     fn held_scenario(table: &HeldTable) -> Vec<(&'static str, Written)> {
         vec![("sides", table.sides(position::written)), ("turn", table.turn())]
-    }
-
-    fn surveyed_for() -> Option<SurveyedFor<'static>> {
-        let (base, per_turn) = (Footprint::Disc { radius: 1600, corners: 12 }, 60);
-        Some(SurveyedFor { base, per_turn, says: "a warrior, who moves 6 inches" })
     }
 }

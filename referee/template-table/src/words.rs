@@ -8,14 +8,13 @@ use crate::rules;
 use crate::tables::Rule;
 use umpire_core::command::{Names, Row, Vocabulary, number, pair};
 use umpire_core::host::{Answer, Held, Question, Slip};
-use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::row;
-use umpire_core::ruleset::{asked, sight_answer};
+use umpire_core::ruleset::sight_answer;
 use umpire_core::ruling::Explain;
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
-use umpire_core::table::{Fan, Placed, Token, gap, inches, scene_of};
+use umpire_core::table::{Fan, Placed, Token, gap, inches};
 
 umpire_core::nouns! {
     /// What a command names.
@@ -114,12 +113,9 @@ impl NewGame {
             let token = self.field.token(&p.figures, (id, self.name(p, id)), p.figures[id].at?);
             Some(Token { badges: self.entry(p, id).badges(), ..token })
         };
-        let mut scene =
-            scene_of(&self.field, &p.figures.ids().filter_map(token).collect::<Vec<_>>());
         let objectives = self.field.objectives.iter();
         let holders = objectives.map(|objective| rules::holder(self, p, objective.at));
-        self.field.show_holders(&mut scene, holders);
-        scene
+        self.field.scene(p.figures.ids().filter_map(token), holders)
     }
 
     /// The way that an action takes a figure.
@@ -129,21 +125,7 @@ impl NewGame {
         Some(self.field.drawn_way(&[from, to]))
     }
 
-    pub(crate) fn answer(
-        &self,
-        state: &State,
-        seat: Option<Seat>,
-        text: &str,
-        budget: &Budget,
-    ) -> Result<Answer, Slip> {
-        match asked(QUESTIONS, text)? {
-            ("los", pair) => self.sight(state, pair),
-            ("reach", figure) => self.reach(&state.position, figure),
-            (_, action) => self.odds(state, seat, action, budget),
-        }
-    }
-
-    fn sight(&self, state: &State, text: &str) -> Result<Answer, Slip> {
+    pub(crate) fn sight(&self, state: &State, text: &str) -> Result<Answer, Slip> {
         let p = &state.position;
         let [one, two]: [PieceId; 2] = pair(self, state, Seat(0), Noun::Figure, text)?;
         if !p.figures[one].stands() || !p.figures[two].stands() {
@@ -159,7 +141,7 @@ impl NewGame {
         Ok(sight_answer(self, names, far, ruling))
     }
 
-    fn reach(&self, p: &Position, text: &str) -> Result<Answer, Slip> {
+    pub(crate) fn reach(&self, p: &Position, text: &str) -> Result<Answer, Slip> {
         let id = self.names(p).find(text)?;
         if !p.figures[id].stands() {
             return Err(Slip::new(format!("{} is not on the table", self.name(p, id))));

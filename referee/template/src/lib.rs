@@ -22,8 +22,9 @@ use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::Choice;
 use umpire_core::hex::Plan;
-use umpire_core::host::{Answer, Hosted, Hosting, Loaded, Question, RosterEntry, Ruleset, Slip};
-use umpire_core::odds::Budget;
+use umpire_core::host::{
+    Answer, Asking, Hosted, Hosting, Loaded, Question, RosterEntry, Ruleset, Slip,
+};
 use umpire_core::pieces::PieceId;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::Opening;
@@ -66,6 +67,7 @@ impl NewGame {
 impl Hosted for NewGame {
     const NAME: &'static str = "new-game";
     const TITLE: &'static str = "New Game";
+    const QUESTIONS: &'static [Question] = words::QUESTIONS;
 
     umpire_core::spoken_by_rows!();
 
@@ -124,18 +126,12 @@ impl Hosted for NewGame {
         self.way_of(&state.position, action).into_iter().collect()
     }
 
-    fn questions(&self) -> &'static [Question] {
-        words::QUESTIONS
-    }
-
-    fn ask(
-        &self,
-        state: &State,
-        seat: Option<Seat>,
-        text: &str,
-        budget: &Budget,
-    ) -> Result<Answer, Slip> {
-        self.answer(state, seat, text, budget)
+    fn answer(&self, state: &State, asking: &Asking) -> Result<Answer, Slip> {
+        match asking.verb {
+            "los" => self.sight(state, asking.about),
+            "reach" => self.reach(&state.position, asking.about),
+            _ => self.odds(state, asking),
+        }
     }
 
     fn scene(&self, state: &State) -> Scene {

@@ -6,8 +6,7 @@ use crate::figures::{Figure, Position};
 use crate::steps::Step;
 use umpire_core::command::counted;
 use umpire_core::dice::DiceGroup;
-use umpire_core::host::{Answer, Assume, Hosted, RosterEntry, Slip};
-use umpire_core::odds::Budget;
+use umpire_core::host::{Answer, Asking, Assume, Hosted, RosterEntry, Slip};
 use umpire_core::pieces::PieceId;
 use umpire_core::ruleset::{Odds, odds_of};
 use umpire_core::seat::Seat;
@@ -66,15 +65,9 @@ impl NewGame {
             .profile(format!("speed {}, range {}, {} dice", unit.speed, unit.range, unit.dice))
     }
 
-    pub(crate) fn odds(
-        &self,
-        state: &State,
-        seat: Option<Seat>,
-        text: &str,
-        budget: &Budget,
-    ) -> Result<Answer, Slip> {
-        let (text, assume) = Assume::taken_off(text)?;
-        let action = self.parse(state, seat.unwrap_or(state.position.turn), text)?;
+    pub(crate) fn odds(&self, state: &State, asking: &Asking) -> Result<Answer, Slip> {
+        let (text, assume) = Assume::taken_off(asking.about)?;
+        let action = self.parse(state, asking.seat.unwrap_or(state.position.turn), text)?;
         let Action::Attack { figure, target } = action else {
             return Err(Slip::new("no dice fall for this: ask for the odds of an attack"));
         };
@@ -87,7 +80,7 @@ impl NewGame {
         let name = self.name(&state.position, target);
         odds_of(
             &odds,
-            budget,
+            asking.budget,
             |state| !matches!(state.steps.last(), Some(Step::Attack(_))),
             |end| end.position.figures[target].wounds,
             |left| match left {

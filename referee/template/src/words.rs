@@ -9,10 +9,9 @@ use crate::tables::Rule;
 use umpire_core::command::{Names, Row, Vocabulary, counted, number, pair};
 use umpire_core::hex::Token;
 use umpire_core::host::{Answer, Question, Slip};
-use umpire_core::odds::Budget;
 use umpire_core::pieces::{Piece, PieceId};
 use umpire_core::row;
-use umpire_core::ruleset::{asked, sight_answer};
+use umpire_core::ruleset::sight_answer;
 use umpire_core::ruling::{Explain, Fact, Ruling};
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
@@ -120,21 +119,7 @@ impl NewGame {
         (!way.is_empty()).then(|| self.plan.drawn_way(&way))
     }
 
-    pub(crate) fn answer(
-        &self,
-        state: &State,
-        seat: Option<Seat>,
-        text: &str,
-        budget: &Budget,
-    ) -> Result<Answer, Slip> {
-        match asked(QUESTIONS, text)? {
-            ("los", pair) => self.sight(state, pair),
-            ("reach", figure) => self.reach(&state.position, figure),
-            (_, action) => self.odds(state, seat, action, budget),
-        }
-    }
-
-    fn sight(&self, state: &State, text: &str) -> Result<Answer, Slip> {
+    pub(crate) fn sight(&self, state: &State, text: &str) -> Result<Answer, Slip> {
         let p = &state.position;
         let [one, two]: [PieceId; 2] = pair(self, state, Seat(0), Noun::Figure, text)?;
         let Some((from, to)) = p.figures[one].at.zip(p.figures[two].at) else {
@@ -152,7 +137,7 @@ impl NewGame {
         Ok(sight_answer(self, names, far, ruling))
     }
 
-    fn reach(&self, p: &Position, text: &str) -> Result<Answer, Slip> {
+    pub(crate) fn reach(&self, p: &Position, text: &str) -> Result<Answer, Slip> {
         let id = self.names(p).find(text)?;
         if !p.figures[id].stands() {
             return Err(Slip::new(format!("{} is not on the board", self.name(p, id))));

@@ -33,6 +33,7 @@ use umpire_core::seat::Seat;
 impl Hosted for DragonDice {
     const NAME: &'static str = "dragon-dice";
     const TITLE: &'static str = "Dragon Dice";
+    const QUESTIONS: &'static [Question] = words::QUESTIONS;
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<DragonDice>, Vec<DataError>> {
         scenario::load(data, scenario)
@@ -104,10 +105,6 @@ impl Hosted for DragonDice {
 
     fn stock(&self, state: &State) -> Vec<Stock> {
         stock::stocked(self, state)
-    }
-
-    fn questions(&self) -> &'static [Question] {
-        words::question_list()
     }
 
     fn ask(

@@ -35,6 +35,7 @@ use umpire_core::table::{MapKit, Unit};
 impl Hosted for EaHeresy {
     const NAME: &'static str = "ea-heresy";
     const TITLE: &'static str = "EA-Heresy";
+    const QUESTIONS: &'static [Question] = QUESTIONS;
 
     fn load(data: &Files, scenario: &Source) -> Result<Loaded<EaHeresy>, Vec<DataError>> {
         scenario::load(data, scenario)
@@ -190,10 +191,6 @@ impl Hosted for EaHeresy {
 
     fn stock(&self, state: &State) -> Vec<Stock> {
         stock::stocked(self, state)
-    }
-
-    fn questions(&self) -> &'static [Question] {
-        QUESTIONS
     }
 
     fn ask(

@@ -27,6 +27,7 @@ use umpire_core::seat::Seat;
 impl Hosted for HeroScape {
     const NAME: &'static str = "heroscape";
     const TITLE: &'static str = "HeroScape";
+    const QUESTIONS: &'static [Question] = ask::QUESTIONS;
     // Ways to place order markers that look alike differ in which goes first and in where the X lies: one of each lot.
     const SEARCH: Limits = Limits { alike: 1, ..Limits::USUAL };
 
@@ -166,10 +167,6 @@ impl Hosted for HeroScape {
 
     fn stock(&self, state: &State) -> Vec<Stock> {
         stock::stocked(self, state)
-    }
-
-    fn questions(&self) -> &'static [Question] {
-        ask::QUESTIONS
     }
 
     fn ask(

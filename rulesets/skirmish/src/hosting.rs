@@ -13,6 +13,14 @@ impl Hosting for Skirmish {
     type Tables = Catalog;
     type Body = Body;
 
+    const MEASURED_IN: Option<Measure> = Some(Measure::Inches);
+
+    const SURVEYED_FOR: Option<SurveyedFor<'static>> = Some(SurveyedFor {
+        base: Footprint::Disc { radius: 1250, corners: 12 },
+        per_turn: 60,
+        says: "a figure on a base of 25 mm that moves 6 inches",
+    });
+
     const AT_HAND: &'static str = "sides:
   A: [hedda, tolman, bolt, bolt, old-merrin]
   B: [gurth, reed, reed, slinger, slinger, boar]
@@ -41,10 +49,6 @@ impl Hosting for Skirmish {
         vec![("sides", table.sides(|figure| Written::word(&figure.unit))), ("position", position)]
     }
 
-    fn measured_in() -> Option<Measure> {
-        Some(Measure::Inches)
-    }
-
     fn rule_of_ground(does: GroundEffect) -> Option<Rule> {
         Some(match does {
             GroundEffect::Cover => Rule::Cover,
@@ -58,11 +62,5 @@ impl Hosting for Skirmish {
         let Ok(catalog) = Catalog::read(data) else { return Vec::new() };
         let bases = catalog.units.rows.iter().map(Unit::footprint);
         battlefield_faults(&Battlefield::new(map, bases))
-    }
-
-    fn surveyed_for() -> Option<SurveyedFor<'static>> {
-        let base = Footprint::Disc { radius: 1250, corners: 12 };
-        let says = "a figure on a base of 25 mm that moves 6 inches";
-        Some(SurveyedFor { base, per_turn: 60, says })
     }
 }

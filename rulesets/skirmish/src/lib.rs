@@ -14,9 +14,8 @@ use std::ops::RangeInclusive;
 use steps::{Setup, State};
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::{D6, Dice};
-use umpire_core::host::{Answer, Hosted, Limits, Loaded, Question, RosterEntry, Slip};
+use umpire_core::host::{Answer, Asking, Hosted, Limits, Loaded, Question, RosterEntry, Slip};
 use umpire_core::numbers::Kind;
-use umpire_core::odds::Budget;
 use umpire_core::rule_index::RuleIndex;
 use umpire_core::ruleset::Opening;
 use umpire_core::scene::{Scene, Shape};
@@ -83,6 +82,7 @@ impl Game for Skirmish {
 impl Hosted for Skirmish {
     const NAME: &'static str = "skirmish";
     const TITLE: &'static str = "Skirmish";
+    const QUESTIONS: &'static [Question] = words::QUESTIONS;
     // An activation is one decision: a round or two are looked at, and something of every figure. What figures could do
     // differs by little, so that what has shown to be good is tried more often than elsewhere, and whoever plays on looks at
     // all that the figure drawn could do: with half of it, twice as many plays won fewer battles.
@@ -163,18 +163,12 @@ impl Hosted for Skirmish {
         Some(&self.field)
     }
 
-    fn questions(&self) -> &'static [Question] {
-        words::QUESTIONS
-    }
-
-    fn ask(
-        &self,
-        state: &State,
-        seat: Option<Seat>,
-        text: &str,
-        budget: &Budget,
-    ) -> Result<Answer, Slip> {
-        words::answer(self, state, seat, text, budget)
+    fn answer(&self, state: &State, asking: &Asking) -> Result<Answer, Slip> {
+        match asking.verb {
+            "los" => words::los(self, state, asking.about),
+            "reach" => words::reach(self, state, asking.about),
+            _ => words::odds(self, state, asking),
+        }
     }
 
     fn roster(&self, state: &State) -> Vec<RosterEntry> {

@@ -437,7 +437,7 @@ impl<G: Hosted + 'static> Table for Session<G> {
     }
 
     fn questions(&self) -> &'static [Question] {
-        self.game.questions()
+        G::QUESTIONS
     }
 
     fn guide(&self) -> Option<&Guide> {
@@ -445,11 +445,11 @@ impl<G: Hosted + 'static> Table for Session<G> {
     }
 
     fn tells_all(&self) -> Option<&'static str> {
-        Question::that_shows(Shows::Piece, self.questions())
+        Question::that_shows(Shows::Piece, G::QUESTIONS)
     }
 
     fn shows_reach(&self) -> Option<&'static str> {
-        Question::that_shows(Shows::Reach, self.questions())
+        Question::that_shows(Shows::Reach, G::QUESTIONS)
     }
 
     fn usages(&self) -> Vec<Usage> {

@@ -50,6 +50,18 @@ impl Battlefield {
 
     /// A refusal by a rule for each zone in which neither of two sides could deploy: of no side, of one side alone, or without room for the
     /// smallest kind of piece while nobody stands there; at its place in a map that stands under `at`.
+    ///
+    /// ```
+    /// # use umpire_core::data::Source;
+    /// # use umpire_core::table::{Battlefield, Footprint, Map};
+    /// umpire_core::rules! { pub enum Rule { Deployment = "G-1" } }
+    /// let text = "battlefield: yard\nunit: inches\nsize: [24, 24]\ndeployment: {A: {rect: [0, 0, 24, 0.5]}}\n";
+    /// let map = Map::read(&Source::new("yard.yaml", text), &[]).expect("a map");
+    /// let faults = Battlefield::new(map, [Footprint::round(25)]).faults_of_zones(Rule::Deployment, "");
+    /// let told: Vec<(&str, &str)> = faults.iter().map(|it| (&*it.place, &*it.says)).collect();
+    /// let of_a = ("deployment.A", "no figure has room in the zone of A");
+    /// assert_eq!(told, [of_a, ("deployment", "A has a zone and B has none")]);
+    /// ```
     pub fn faults_of_zones<R: RuleId>(&self, rule: R, at: &str) -> Vec<Refusal<R>> {
         let mut faults = Vec::new();
         let mut wrong = |place: String, says: String| {

@@ -71,6 +71,40 @@ impl Battlefield {
     /// Requires of a straight way to a place what it has to keep to, a premise after the other: how far it keeps apart from enemies, and
     /// what pieces are called, is as in [`say_premise`](Battlefield::say_premise). `instead` adds to a fact what could be done instead.
     ///
+    /// ```
+    /// # use umpire_core::data::Source;
+    /// # use umpire_core::pieces::{Piece, PieceId, Pieces};
+    /// # use umpire_core::table::{Battlefield, Footprint, Map, Placed, Point, WayRules, inches};
+    /// # use umpire_core::{Broken, Ruling, Seat, Silent};
+    /// # struct Figure(Point);
+    /// # impl Piece for Figure {
+    /// #     fn side(&self) -> Seat { Seat(0) }
+    /// #     fn kind(&self) -> Option<usize> { Some(0) }
+    /// #     fn stands(&self) -> bool { true }
+    /// #     fn has_acted(&self) -> bool { false }
+    /// # }
+    /// # impl Placed for Figure {
+    /// #     fn at(&self) -> Option<Point> { Some(self.0) }
+    /// # }
+    /// # let text = "battlefield: yard\nunit: inches\nsize: [24, 24]\n";
+    /// # let map = Map::read(&Source::new("yard.yaml", text), &[]).expect("a map");
+    /// # let field = Battlefield::new(map, [Footprint::round(25)]);
+    /// # let at = |x| Point::new(inches(x), inches(12));
+    /// # let figures: Pieces<Figure> = [Figure(at(10))].into_iter().collect();
+    /// umpire_core::rules! { pub enum Rule { Table = "G-1", InTheWay = "G-2", Mud = "G-3", Move = "G-4" } }
+    /// const RULES: WayRules<Rule> = WayRules {
+    ///     on_table: Rule::Table,
+    ///     free: Rule::InTheWay,
+    ///     apart: Rule::InTheWay,
+    ///     slow: Rule::Mud,
+    ///     length: Rule::Move,
+    /// };
+    /// let (id, base) = (PieceId(0), field.base(&figures, PieceId(0)));
+    /// let way = field.straight(&figures, (id, &base), inches(6), (figures.others(id), None));
+    /// let may = |to| field.require_way((&way, to), RULES, (0, |_| String::new()), |fact| fact, &mut Silent);
+    /// assert_eq!((may(at(16)), may(at(17))), (Ok(()), Err(Broken(Rule::Move))));
+    /// ```
+    ///
     /// # Errors
     /// The first premise that does not hold, where nobody listens.
     pub fn require_way<R: RuleId>(

@@ -197,6 +197,18 @@ fn corners_of(map: &Map) -> [Point; 4] {
 }
 
 impl Map {
+    /// A picture of the table with pieces on it, and who holds each objective.
+    pub fn scene(
+        &self,
+        tokens: impl IntoIterator<Item = Token>,
+        holders: impl IntoIterator<Item = Option<Seat>>,
+    ) -> Scene {
+        let tokens: Vec<Token> = tokens.into_iter().collect();
+        let mut scene = scene_of(self, &tokens);
+        self.show_holders(&mut scene, holders);
+        scene
+    }
+
     /// Says in a picture who holds each objective: in their colour, in words, and on the terminal a line each.
     pub fn show_holders(&self, scene: &mut Scene, holders: impl IntoIterator<Item = Option<Seat>>) {
         for (objective, holder) in self.objectives.iter().zip(holders) {

@@ -123,11 +123,6 @@ pub(crate) fn draw(game: &DragonDice, state: &State) -> Scene {
     draw::picture(game, state)
 }
 
-/// What may be asked.
-pub(crate) fn question_list() -> &'static [Question] {
-    QUESTIONS
-}
-
 /// Answers a question, typed with its verb first.
 pub(crate) fn answer(
     game: &DragonDice,

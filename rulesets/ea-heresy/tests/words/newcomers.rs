@@ -460,7 +460,8 @@ fn reach_is_drawn_over_the_board_while_a_unit_may_move() {
     let over = |staged: &Staged, name: &str| {
         let text = format!(
             "{} {name}",
-            Question::that_shows(Shows::Reach, staged.game.questions()).expect("it shows it")
+            Question::that_shows(Shows::Reach, umpire_ea_heresy::EaHeresy::QUESTIONS)
+                .expect("it shows it")
         );
         let answer = staged.game.ask(&staged.state, None, &text, &Budget::default());
         answer.unwrap_or_else(|slip| panic!("{text}: {slip}")).over

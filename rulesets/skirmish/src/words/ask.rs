@@ -1,15 +1,13 @@
 //! Questions a referee may ask: who sees whom, what a thing does to whom, how likely.
 
 use super::nouns::Noun;
-use super::reach::reach;
 use crate::position::{Action, Piece, PieceId};
 use crate::rules::sight::cover;
 use crate::steps::{State, Step};
 use crate::tables::{Rule, Skirmish};
 use umpire_core::command::pair;
-use umpire_core::host::{Answer, Assume, Hosted, Question, Shows, Slip};
-use umpire_core::odds::Budget;
-use umpire_core::ruleset::{Odds, asked, odds_of, sight_answer};
+use umpire_core::host::{Answer, Asking, Assume, Hosted, Question, Shows, Slip};
+use umpire_core::ruleset::{Odds, odds_of, sight_answer};
 use umpire_core::table::gap;
 use umpire_core::{Explain, Seat};
 
@@ -20,22 +18,8 @@ pub const QUESTIONS: &[Question] = &[
     Question::new("odds ACTION [--assume best]", "what may come of an action"),
 ];
 
-/// Answers a question.
-pub fn answer(
-    game: &Skirmish,
-    state: &State,
-    seat: Option<Seat>,
-    text: &str,
-    budget: &Budget,
-) -> Result<Answer, Slip> {
-    match asked(QUESTIONS, text)? {
-        ("los", pair) => los(game, state, pair),
-        ("reach", figure) => reach(game, state, figure),
-        (_, action) => odds(game, state, seat, action, budget),
-    }
-}
-
-fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
+/// Answers `los FIGURE FIGURE`.
+pub fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
     let t = state.on(game);
     let [one, other]: [PieceId; 2] = pair(game, state, Seat(0), Noun::Figure, text)?;
     if let Some(off) = [one, other].into_iter().find(|id| !t.figures[*id].stands()) {
@@ -56,15 +40,10 @@ fn los(game: &Skirmish, state: &State, text: &str) -> Result<Answer, Slip> {
     Ok(sight_answer(game, [one, other].map(|id| t.name(id)), apart, ruling))
 }
 
-fn odds(
-    game: &Skirmish,
-    state: &State,
-    seat: Option<Seat>,
-    text: &str,
-    budget: &Budget,
-) -> Result<Answer, Slip> {
-    let (text, assume) = Assume::taken_off(text)?;
-    let action = game.parse(state, seat.unwrap_or_default(), text)?;
+/// Answers `odds ACTION`.
+pub fn odds(game: &Skirmish, state: &State, asking: &Asking) -> Result<Answer, Slip> {
+    let (text, assume) = Assume::taken_off(asking.about)?;
+    let action = game.parse(state, asking.seat.unwrap_or_default(), text)?;
     let Some(target) = action.target() else {
         return Err(Slip::new("no dice fall for this: ask for the odds of a shot or of a charge"));
     };
@@ -94,7 +73,7 @@ fn odds(
         all.map(|(id, fate)| fate.says(&state.on(game).name(id))).collect()
     };
     let odds = Odds { game, state, seat, action: &action, assume };
-    odds_of(&odds, budget, is_over, fates, says)
+    odds_of(&odds, asking.budget, is_over, fates, says)
 }
 
 /// What may become of a figure.

@@ -8,7 +8,8 @@ mod picture;
 mod reach;
 mod roster;
 
-pub use ask::{QUESTIONS, answer};
+pub use ask::{QUESTIONS, los, odds};
 pub use events::{choice, event, group};
 pub use picture::{appraisal, outlook, scene, way};
+pub use reach::reach;
 pub use roster::roster;

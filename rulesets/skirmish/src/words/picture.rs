@@ -7,7 +7,7 @@ use crate::steps::State;
 use crate::tables::{Skirmish, Weapon};
 use umpire_core::scene::{Scene, Shape};
 use umpire_core::seat::Seat;
-use umpire_core::table::{Point, Token, scene_of};
+use umpire_core::table::{Point, Token};
 
 /// The table with everybody on it.
 pub fn scene(game: &Skirmish, state: &State) -> Scene {
@@ -34,10 +34,7 @@ pub fn scene(game: &Skirmish, state: &State) -> Scene {
             ..token
         })
     };
-    let tokens: Vec<Token> = t.figures.ids().filter_map(token).collect();
-    let mut scene = scene_of(&game.field, &tokens);
-    game.field.show_holders(&mut scene, t.held.iter().copied());
-    scene
+    game.field.scene(t.figures.ids().filter_map(token), t.held.iter().copied())
 }
 
 /// The way that an action takes a figure.
