@@ -93,6 +93,11 @@ impl Die {
 pub struct Dice(pub Vec<Die>);
 
 /// The dice of a game that rolls nothing but dice numbered from 1 to 6, called `d6`: [`DieId`] 0 is one.
+///
+/// ```
+/// # use umpire_core::dice::{D6, DieId};
+/// assert_eq!((D6.faces(DieId(0)), D6.get(DieId(0)).face_name(5)), (6, "6"));
+/// ```
 pub static D6: LazyLock<Dice> = LazyLock::new(|| Dice(vec![Die::numbered("d6", 6)]));
 
 impl Dice {

@@ -108,6 +108,16 @@ impl Question {
     }
 
     /// The same, asked by programs with the name of a piece behind its first word.
+    ///
+    /// ```
+    /// # use umpire_core::host::{Question, Shows};
+    /// const QUESTIONS: &[Question] = &[
+    ///     Question::new("los FIGURE FIGURE", "whether one sees the other"),
+    ///     Question::new("reach FIGURE", "how far it can go").shows(Shows::Reach),
+    /// ];
+    /// assert_eq!(Question::that_shows(Shows::Reach, QUESTIONS), Some("reach"));
+    /// assert_eq!(Question::that_shows(Shows::Piece, QUESTIONS), None);
+    /// ```
     #[must_use]
     pub const fn shows(self, shows: Shows) -> Question {
         Question { shows: Some(shows), ..self }

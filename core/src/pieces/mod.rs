@@ -24,6 +24,14 @@
 //! assert_eq!(figures.sides_left(), Seats::only(a));
 //! assert!(figures.clock(1, false) < figures.clock(1, true) && figures.clock(1, true) < figures.clock(2, false));
 //! assert_eq!(figures.field(PieceId(2), "at"), "sides.A[1].at");
+//!
+//! umpire_core::rules! { pub enum Rule { Figures = "G-1", OnceARound = "G-2" } }
+//! let [fault] = &figures.faults_of_counts(Rule::Figures, "figures", 2..=8)[..] else { panic!() };
+//! assert_eq!((&*fault.place, &*fault.says), ("sides.B", "1 figures, a side has 2 to 8"));
+//! let mut ruling = umpire_core::Ruling::default();
+//! let name = |id: PieceId| ["ann", "bob", "cid"][usize::from(id.0)].to_string();
+//! let _ = figures.require_ready(Rule::OnceARound, PieceId(0), name, &mut ruling);
+//! assert_eq!(ruling.remedies()[0].says, "cid has not");
 //! ```
 
 mod secret;

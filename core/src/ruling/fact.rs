@@ -55,8 +55,14 @@ impl Fact {
         Fact { says: words.into(), ..Fact::default() }
     }
 
-    /// That something is so, and in which words it is not: `Fact::that("bob", "is ready", "has acted")` says `bob has acted` where the premise
-    /// does not hold.
+    /// That something is so, and in which words it is not.
+    ///
+    /// ```
+    /// # use umpire_core::Fact;
+    /// let fact = Fact::that("bob", "is ready", "has acted");
+    /// // As it is told where the premise does not hold, and where it does.
+    /// assert_eq!((&*fact.says, fact.held.as_deref()), ("bob has acted", Some("bob is ready")));
+    /// ```
     pub fn that(subject: impl Display, is: &str, is_not: &str) -> Fact {
         Fact::says(format!("{subject} {is_not}")).held(format!("{subject} {is}"))
     }

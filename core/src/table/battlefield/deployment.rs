@@ -22,6 +22,38 @@ impl Battlefield {
     /// `instead` adds to a fact what could be done instead. Where there are such places, [`Map::places_in_zone`](super::Map::places_in_zone)
     /// tells.
     ///
+    /// ```
+    /// # use umpire_core::data::Source;
+    /// # use umpire_core::pieces::{Piece, PieceId, Pieces};
+    /// # use umpire_core::table::{Battlefield, DeploymentRules, Footprint, Map, Placed, Point, inches};
+    /// # use umpire_core::{Broken, Seat, Silent};
+    /// # struct Waiting;
+    /// # impl Piece for Waiting {
+    /// #     fn side(&self) -> Seat { Seat(0) }
+    /// #     fn kind(&self) -> Option<usize> { Some(0) }
+    /// #     fn stands(&self) -> bool { false }
+    /// #     fn is_gone(&self) -> bool { false }
+    /// #     fn has_acted(&self) -> bool { false }
+    /// # }
+    /// # impl Placed for Waiting {
+    /// #     fn at(&self) -> Option<Point> { None }
+    /// # }
+    /// # let text = "battlefield: yard\nunit: inches\nsize: [24, 24]\ndeployment: {A: {rect: [0, 0, 24, 8]}}\n";
+    /// # let map = Map::read(&Source::new("yard.yaml", text), &[]).expect("a map");
+    /// # let field = Battlefield::new(map, [Footprint::round(25)]);
+    /// umpire_core::rules! { pub enum Rule { Standing = "G-1", Zone = "G-2", Apart = "G-3" } }
+    /// let rules = DeploymentRules { standing: Rule::Standing, in_zone: Rule::Zone, apart: Rule::Apart };
+    /// let figures: Pieces<Waiting> = [Waiting].into_iter().collect();
+    /// let id = figures.waiting(Seat(0)).next().expect("it waits");
+    /// let may = |to| {
+    ///     let called = (inches(1), |_| String::new());
+    ///     field.require_deployment(&figures, (id, to), rules, called, |fact| fact, &mut Silent)
+    /// };
+    /// assert_eq!(may(Point::new(inches(12), inches(12))), Err(Broken(Rule::Zone)));
+    /// let places = field.places_in_zone("A", &|at| may(at).is_ok());
+    /// assert!(places.contains(&Point::new(inches(1), inches(1))));
+    /// ```
+    ///
     /// # Errors
     /// The first premise that does not hold, where nobody listens.
     pub fn require_deployment<P: Placed, R: RuleId>(
