@@ -1,6 +1,6 @@
 //! Pieces as they stand, each told once: facts, status, badges and what a referee may put down follow from it.
 
-use super::{Standing, Stock};
+use super::{Phase, Standing, Stock};
 use crate::scene::Badge;
 use crate::seat::Seat;
 use std::fmt::Display;
@@ -70,6 +70,12 @@ impl RosterEntry {
         let entry = entry.word("round", round.to_string(), &format!("of {most}"));
         let known = entry.known.tells_when(format!("round {round} of {most}"));
         RosterEntry { known, what: What::Game, ..entry }
+    }
+
+    /// The part of a round that is under way.
+    #[must_use]
+    pub fn in_phase(self, phase: Option<Phase>) -> RosterEntry {
+        RosterEntry { known: self.known.tells_phase(phase), ..self }
     }
 
     /// Whose it is.

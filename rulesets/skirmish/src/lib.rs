@@ -172,6 +172,6 @@ impl Hosted for Skirmish {
     }
 
     fn roster(&self, state: &State) -> Vec<RosterEntry> {
-        words::roster(state.on(self))
+        words::roster(state.on(self), words::phase(state))
     }
 }

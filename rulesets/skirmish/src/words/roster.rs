@@ -2,16 +2,16 @@
 
 use crate::position::{Figure, PieceId, Post, Table};
 use umpire_core::command::counted;
-use umpire_core::host::RosterEntry;
+use umpire_core::host::{Phase, RosterEntry};
 use umpire_core::seat::Seat;
 
-/// Everything that stands somehow.
-pub fn roster(t: Table) -> Vec<RosterEntry> {
+/// Everything that stands somehow, in a part of the round.
+pub fn roster(t: Table, phase: Option<Phase>) -> Vec<RosterEntry> {
     let holds = |side: Seat| {
         let held = t.held.iter().filter(|held| **held == Some(side)).count();
         format!("{} holds {}", side.lettered(), counted(held, "objective"))
     };
-    let round = RosterEntry::round(t.round, t.game.edition.rounds);
+    let round = RosterEntry::round(t.round, t.game.edition.rounds).in_phase(phase);
     let mut all = vec![Seat::SIDES.into_iter().fold(round, |round, side| round.says(holds(side)))];
     let figures = Seat::SIDES.into_iter().flat_map(|side| t.figures.of(side));
     all.extend(figures.map(|id| figure(t, id)));
