@@ -865,10 +865,11 @@ async fn a_scenario_of_ones_own_says_its_game_and_who_sits_there_before_it_is_op
         let found = (0..4).flat_map(battles).find(|battle| battle["name"] == name);
         armies(found.expect("a battle"))
     };
-    assert_eq!(of("duel-on-the-hill"), [json!("marro-warriors"), json!("finn")]);
+    let printed = [json!("Marro Warriors"), json!("Finn the Viking Champion")];
+    assert_eq!(of("duel-on-the-hill"), printed);
     assert_eq!(of("ea-heresy")[0], "reds, guards, heavies, panzers, jumpers and 1 more");
     let dice = of("dragon-dice")[0].as_str().expect("words").to_string();
-    assert!(dice.starts_with("green-wyrm, oak-lord, pine"), "{dice}");
+    assert!(dice.starts_with("Green Wyrm, Oak Lord, Pine"), "{dice}");
     let new = json!({ "battle": "mine", "scenario": "game: heroscape\nseats: [" });
     let (status, fault) = post(&server, "/api/scenarios", &new).await;
     assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{fault}");
