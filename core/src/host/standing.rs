@@ -45,7 +45,7 @@ pub struct Standing {
 /// The part of a turn that is under way.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Phase {
-    /// What people call it, in a word or two: `moving`, `second march`.
+    /// What people call it, in a word or two: `moving`, `initiative`.
     pub says: String,
     /// The rule that tells how it goes, by its id.
     pub rule: String,

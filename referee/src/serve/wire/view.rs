@@ -95,7 +95,7 @@ pub struct View {
 /// The part of a turn that is under way.
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct PhaseEntry {
-    /// What people call it, in a word or two: `moving`, `second march`.
+    /// What people call it, in a word or two: `moving`, `initiative`.
     pub says: String,
     /// The rule that tells how it goes, by its id.
     pub rule: String,
