@@ -105,7 +105,7 @@ async fn the_part_of_a_turn_that_is_under_way_is_told_with_its_rule() {
     };
     let of = |says: &str, rule: &str| (says.to_string(), rule.to_string(), Vec::new());
     assert_eq!(told(&sit("duel-on-the-hill").await), of("moving", "HS-3.3.2"));
-    assert_eq!(told(&sit("ea-heresy").await), of("whose loss breaks them", "EA-13.5"));
+    assert_eq!(told(&sit("ea-heresy").await), of("break their spirit", "EA-13.5"));
     assert_eq!(told(&sit("skirmish").await), of("deployment", "SK-1.3"));
 
     // Of a draft also whose picks come next.

@@ -70,7 +70,7 @@ fn phase_of(state: &State) -> Option<Phase> {
     }
     state.steps.iter().rev().find_map(|step| match step {
         Step::Setup(SetupStep::Spirit(_)) => {
-            phase("whose loss breaks them", Rule::BreakTheirSpiritTarget)
+            phase("break their spirit", Rule::BreakTheirSpiritTarget)
         }
         Step::Setup(_) => phase("deployment", Rule::Garrisons),
         Step::Turn(TurnStep::Strategy { .. } | TurnStep::First(_)) => {
