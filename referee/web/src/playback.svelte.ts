@@ -61,7 +61,7 @@ export class Playback {
     if (!deed) return null;
     const end = results(deed).at(-1)?.says ?? '';
     return {
-      by: deed.by === null ? '' : this.room.called(deed.by),
+      by: deed.by === null ? '' : this.room.seats.called(deed.by),
       says: brief(decision(deed)),
       end: end === decision(deed) ? '' : end,
     };

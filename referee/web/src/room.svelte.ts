@@ -5,7 +5,6 @@ import { Asking, type Puts } from './asking.svelte';
 import { isOtherPosition, samePad, sameQuestion } from './between';
 import { counts } from './charts';
 import { Cards } from './cards.svelte';
-import { newIn } from './chat';
 import { none, type Fallen } from './dice';
 import { around, basesOf, floorsOf, place, type Placed } from './geometry';
 import { momentIn } from './address';
@@ -30,20 +29,21 @@ import {
   ways,
 } from './picking';
 import {
-  heardBefore,
   keepLayers,
   keepTurn,
   keptLayers,
   keptTurn,
   remember,
-  rememberHeard,
   remembered,
   type Layers,
   type Switches,
 } from './remembered';
 import { decision, deeds, digest, fell, happened, mentioned, numberOf, outcome, type Deed } from './told';
 import { tidy } from './tidy';
+import { Seats } from './seats';
+import { Talk } from './talk.svelte';
 import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
+import type { Views } from './views';
 import { declined, type Form } from './words';
 import type {
   Ask,
@@ -59,7 +59,6 @@ import type {
   Put,
   PutDown,
   Reply,
-  Said,
   Seated,
   StockEntry,
   View,
@@ -91,8 +90,10 @@ export interface Look {
   why: Trouble | null;
 }
 
-export class Room {
+export class Room implements Views {
   readonly api: TableApi;
+  readonly seats: Seats;
+  readonly talk: Talk;
   /** The cards, units or dice of the game. */
   readonly cards: Cards;
   /** The table now. */
@@ -126,10 +127,6 @@ export class Room {
   stepping = $state.raw(false);
   /** Real dice as they were tapped in so far. */
   fallen = $state.raw<Fallen>([]);
-  /** What is about to be said to the others. */
-  saying = $state('');
-  /** What was said when one last listened. */
-  private listened = $state.raw<Said[]>([]);
   /** What stands in the prompt when it opens; nothing while it is closed. */
   prompt = $state.raw<{ line: string } | null>(null);
   /** The picture that an answer brought, shown in place of the board's own. */
@@ -228,7 +225,7 @@ export class Room {
     digest(
       this.deeds,
       this.seen,
-      (seat) => this.mine(seat),
+      (seat) => this.seats.mine(seat),
       (line) => this.putHere.includes(line),
     ),
   );
@@ -238,7 +235,7 @@ export class Room {
   own: Deed | null = $derived(
     outcome(
       this.deeds,
-      (seat) => this.mine(seat),
+      (seat) => this.seats.mine(seat),
       (line) => this.putHere.includes(line),
     ),
   );
@@ -387,14 +384,12 @@ export class Room {
       this.named,
   );
 
-  /** How many messages were said since one listened. */
-  unheard = $derived(newIn(this.listened, this.live?.chat ?? []));
-
   constructor(table: string, key: string) {
     this.api = new TableApi(table, key);
     this.cards = new Cards(this.api);
+    this.seats = new Seats(this.api, this);
+    this.talk = new Talk(this.api, this);
     this.turn = keptTurn(table);
-    this.listened = heardBefore(this.heardPlace);
     this.putHere = remembered(this.putPlace).split(' ').map(Number);
   }
 
@@ -548,7 +543,7 @@ export class Room {
   didHere(deed: Deed): boolean {
     return deed.lines.some(
       ({ number, together }) =>
-        number === this.comes || this.putHere.includes(number) || together?.some((seat) => this.mine(seat)),
+        number === this.comes || this.putHere.includes(number) || together?.some((seat) => this.seats.mine(seat)),
     );
   }
 
@@ -570,16 +565,6 @@ export class Room {
     remember(this.seenPlace, String(number));
   }
 
-  private get heardPlace(): string {
-    return `umpire.heard.${this.api.table}.${this.api.key}`;
-  }
-
-  /** Everything that was said is heard. */
-  listen() {
-    this.listened = this.live?.chat ?? [];
-    rememberHeard(this.heardPlace, this.listened);
-  }
-
   /** Counts what a hand does: an answer that comes after the next deed is no longer asked for. */
   private deedsOfHand = 0;
 
@@ -596,43 +581,6 @@ export class Room {
     this.drawn = [];
     this.answered = null;
     this.said = NOTHING;
-  }
-
-  name(seat: number): string {
-    return this.live?.seats.find((one) => one.seat === seat)?.name ?? 'the judge';
-  }
-
-  /** A seat with the name of whoever sits there, if they said: `Anna (A)`. */
-  called(seat: number): string {
-    const called = this.live?.seats.find((one) => one.seat === seat)?.called;
-    return called ? `${called} (${this.name(seat)})` : this.name(seat);
-  }
-
-  /** A line of the log, by whom it was put in. */
-  byName({ by, says }: { by?: number | null; says: string }): string {
-    const name = by == null ? '' : `${this.name(by)}: `;
-    return by != null && says.startsWith(name) ? `${this.called(by)}: ${says.slice(name.length)}` : says;
-  }
-
-  /** Says what one is called on a seat of one's own; why not, where the server takes no such name. */
-  async callOneself(seat: number, name: string): Promise<string> {
-    try {
-      await this.api.put({ seat, name });
-      return '';
-    } catch (thrown) {
-      return faultOf(thrown).says;
-    }
-  }
-
-  /** Whether another person decides for a seat. */
-  isOthers(seat: number): boolean {
-    return this.live?.seats.find((one) => one.seat === seat)?.player === 'human' && !this.mine(seat);
-  }
-
-  mine(seat: number): boolean {
-    const { role, seats } = this.live ?? {};
-    // The judge has no seat at the table.
-    return (role?.seats.includes(seat) ?? false) || (role?.judge === true && !seats?.some((one) => one.seat === seat));
   }
 
   layer(name: keyof Switches, drawn: boolean) {
@@ -878,7 +826,7 @@ export class Room {
   heldFast(id: string) {
     const thing = this.things.get(id);
     if (!thing || thing.layer !== 'pieces' || this.moment || !this.live?.yours) return;
-    if (thing.owner == null || !this.mine(thing.owner)) return;
+    if (thing.owner == null || !this.seats.mine(thing.owner)) return;
     this.lookAt(id);
     void this.whyNot(id, true);
   }
@@ -912,7 +860,7 @@ export class Room {
     const ground = names.find((name) => this.things.get(name)?.layer === 'ground');
     const enemy = names.find((name) => {
       const { layer, owner } = this.things.get(name) ?? {};
-      return layer === 'pieces' && owner != null && !this.mine(owner);
+      return layer === 'pieces' && owner != null && !this.seats.mine(owner);
     });
     if (near) this.clickThing(near, false);
     else if (id !== undefined) this.clickThing(id, false);
@@ -956,7 +904,7 @@ export class Room {
   /** Whether a name on the board is another's. */
   isAnothers(name: string): boolean {
     const { owner } = this.things.get(name) ?? this.members.get(name)?.[0]?.thing ?? {};
-    return owner != null && !this.mine(owner);
+    return owner != null && !this.seats.mine(owner);
   }
 
   /** Whether a name is that of a group which is no thing itself. */
@@ -1175,7 +1123,9 @@ export class Room {
   /** Whether what is done here can be taken back without asking anybody: no dice fall by themselves, or no other person plays. */
   private get freely(): boolean {
     const { typed_dice, seats } = this.live ?? {};
-    return typed_dice === true || (seats ?? []).every(({ seat, player }) => player !== 'human' || this.mine(seat));
+    return (
+      typed_dice === true || (seats ?? []).every(({ seat, player }) => player !== 'human' || this.seats.mine(seat))
+    );
   }
 
   /** Whether the server has nothing to show of an action before it is done: no warning, and no odds. */

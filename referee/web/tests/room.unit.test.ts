@@ -648,10 +648,10 @@ describe('what others say', () => {
       { by: 'B', words: 'ready?' },
     ];
     const room = await sit(view({ chat }));
-    expect(room.unheard).toBe(2);
-    room.listen();
-    expect(room.unheard).toBe(0);
+    expect(room.talk.unheard).toBe(2);
+    room.talk.listen();
+    expect(room.talk.unheard).toBe(0);
     const again = await sit(view({ chat: [...chat, { by: 'B', words: 'hello' }] }));
-    expect(again.unheard).toBe(1);
+    expect(again.talk.unheard).toBe(1);
   });
 });

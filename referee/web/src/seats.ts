@@ -1,0 +1,47 @@
+/** Who sits at a table: which seats are one's own, and what whoever sits there is called. */
+import { faultOf, type TableApi } from './api';
+import type { Views } from './views';
+
+export class Seats {
+  constructor(
+    private readonly api: TableApi,
+    private readonly views: Pick<Views, 'live'>,
+  ) {}
+
+  name(seat: number): string {
+    return this.views.live?.seats.find((one) => one.seat === seat)?.name ?? 'the judge';
+  }
+
+  /** A seat with the name of whoever sits there, if they said: `Anna (A)`. */
+  called(seat: number): string {
+    const called = this.views.live?.seats.find((one) => one.seat === seat)?.called;
+    return called ? `${called} (${this.name(seat)})` : this.name(seat);
+  }
+
+  /** A line of the log, by whom it was put in. */
+  byName({ by, says }: { by?: number | null; says: string }): string {
+    const name = by == null ? '' : `${this.name(by)}: `;
+    return by != null && says.startsWith(name) ? `${this.called(by)}: ${says.slice(name.length)}` : says;
+  }
+
+  /** Says what one is called on a seat of one's own; why not, where the server takes no such name. */
+  async callOneself(seat: number, name: string): Promise<string> {
+    try {
+      await this.api.put({ seat, name });
+      return '';
+    } catch (thrown) {
+      return faultOf(thrown).says;
+    }
+  }
+
+  /** Whether another person decides for a seat. */
+  isOthers(seat: number): boolean {
+    return this.views.live?.seats.find((one) => one.seat === seat)?.player === 'human' && !this.mine(seat);
+  }
+
+  mine(seat: number): boolean {
+    const { role, seats } = this.views.live ?? {};
+    // The judge has no seat at the table.
+    return (role?.seats.includes(seat) ?? false) || (role?.judge === true && !seats?.some((one) => one.seat === seat));
+  }
+}
