@@ -88,7 +88,7 @@ export class Playback {
 
   /** What one's own dice did leaves traces, too: from how the table stood before they fell. */
   private tracesOwn(before: View) {
-    const { own } = this.room;
+    const { own } = this.room.deeds;
     if (!own?.lines.some((line) => fell(line) && line.counted > before.counted)) return;
     const first = own.lines[0]!.number;
     if (this.own === first) return;
@@ -98,14 +98,14 @@ export class Playback {
 
   /** What others did is seen: nothing of it is shown any longer. */
   seen() {
-    if (this.own === null || this.own !== this.room.own?.lines[0]?.number) this.clear();
+    if (this.own === null || this.own !== this.room.deeds.own?.lines[0]?.number) this.clear();
   }
 
   /** The table went on: what others did since is shown, where that is new. */
   heard(before: View | null, now: View) {
     const { room } = this;
-    if (!before || now.counted < before.counted || room.corrected.length > 0) return this.clear();
-    const { news } = room;
+    if (!before || now.counted < before.counted || room.deeds.corrected.length > 0) return this.clear();
+    const { news } = room.deeds;
     if (news.length === 0) {
       this.tracesOwn(before);
       return this.seen();
@@ -122,7 +122,7 @@ export class Playback {
     const from = Math.max(before.counted, this.startOf(first));
     if (!this.base) {
       if (from === before.counted) this.base = before;
-      else void this.fetch(from).then((view) => view && !this.base && room.news.length > 0 && (this.base = view));
+      else void this.fetch(from).then((view) => view && !this.base && room.deeds.news.length > 0 && (this.base = view));
     }
     if (this.pace === 'at once' || room.moment) return;
     this.waiting = [...this.waiting, ...fresh];

@@ -5,6 +5,7 @@ import { Asking, type Puts } from './asking.svelte';
 import { isOtherPosition, samePad, sameQuestion } from './between';
 import { counts } from './charts';
 import { Cards } from './cards.svelte';
+import { Deeds } from './deeds.svelte';
 import { none, type Fallen } from './dice';
 import { around, basesOf, floorsOf, place, type Placed } from './geometry';
 import { momentIn } from './address';
@@ -38,7 +39,7 @@ import {
   type Layers,
   type Switches,
 } from './remembered';
-import { decision, deeds, digest, fell, happened, mentioned, numberOf, outcome, type Deed } from './told';
+import { decision, fell, happened, mentioned, type Deed } from './told';
 import { tidy } from './tidy';
 import { Seats } from './seats';
 import { Talk } from './talk.svelte';
@@ -48,7 +49,6 @@ import { declined, type Form } from './words';
 import type {
   Ask,
   Chart,
-  Correction,
   Done,
   Drawn,
   Fault,
@@ -63,9 +63,6 @@ import type {
   StockEntry,
   View,
 } from './wire';
-
-/** So many lines that were put in here are remembered. */
-const MOST_PUT = 12;
 
 /** So long, in milliseconds, it is asked whether something is to be shown before an action is done. */
 const LONG_ASKED = 2000;
@@ -94,6 +91,7 @@ export class Room implements Views {
   readonly api: TableApi;
   readonly seats: Seats;
   readonly talk: Talk;
+  readonly deeds: Deeds;
   /** The cards, units or dice of the game. */
   readonly cards: Cards;
   /** The table now. */
@@ -123,8 +121,6 @@ export class Room implements Views {
   pointed = $state.raw<string[]>([]);
   /** The thing or the place on the board that a pointer is over. */
   aimed = $state.raw<string | null>(null);
-  /** Whether what others did is stepped through. */
-  stepping = $state.raw(false);
   /** Real dice as they were tapped in so far. */
   fallen = $state.raw<Fallen>([]);
   /** What stands in the prompt when it opens; nothing while it is closed. */
@@ -137,12 +133,6 @@ export class Room implements Views {
   after = $state.raw<Drawn[]>([]);
   /** By how many steps the board is turned. */
   turn = $state(0);
-  /** How many lines of the record the user has seen. */
-  seen = $state.raw(0);
-  /** The numbers of the lines that were put in here last. */
-  private putHere = $state.raw<number[]>([]);
-  /** The number of the line that is being put in here; a view that shows it may come before the answer. */
-  private comes = $state.raw<number | null>(null);
   /** What was typed at the prompt and not sent. */
   draft = '';
   /** The question that is put by clicking. */
@@ -219,26 +209,6 @@ export class Room implements Views {
     ),
   );
   offers: Offer[] = $derived([...this.listed, ...this.guessed]);
-  deeds: Deed[] = $derived(deeds(this.live?.log ?? []));
-  /** What others did since the user last did or looked. */
-  news: Deed[] = $derived(
-    digest(
-      this.deeds,
-      this.seen,
-      (seat) => this.seats.mine(seat),
-      (line) => this.putHere.includes(line),
-    ),
-  );
-  /** What a judge corrected since the user last did or looked. */
-  corrected: Correction[] = $derived((this.live?.corrections ?? []).filter(({ number }) => number > this.seen));
-  /** What the user did last, with what came of it. */
-  own: Deed | null = $derived(
-    outcome(
-      this.deeds,
-      (seat) => this.seats.mine(seat),
-      (line) => this.putHere.includes(line),
-    ),
-  );
   /** What the server said of the last thing typed, until something happens; where that is nothing, what came to nothing of what was proposed. */
   notice = $derived(
     ((this.live?.log.at(-1)?.number ?? 0) > this.said.after ? '' : this.said.words) || declined(this.live?.declined),
@@ -389,8 +359,8 @@ export class Room implements Views {
     this.cards = new Cards(this.api);
     this.seats = new Seats(this.api, this);
     this.talk = new Talk(this.api, this);
+    this.deeds = new Deeds(this.api, this, this.seats, () => this.playback.seen());
     this.turn = keptTurn(table);
-    this.putHere = remembered(this.putPlace).split(' ').map(Number);
   }
 
   get look(): Look | null {
@@ -479,8 +449,7 @@ export class Room implements Views {
       }
     }
     if (!before) {
-      this.seen =
-        Number(remembered(this.seenPlace)) || (view.role.seats.length > 0 ? this.doneBefore(view) : view.after);
+      this.deeds.begin(view);
       hold({
         table: this.api.table,
         key: this.api.key,
@@ -496,12 +465,6 @@ export class Room implements Views {
     this.live = view;
     this.playback.heard(before, view);
     this.hasHeard();
-  }
-
-  /** The last line of what the seats of a browser did that comes to a table for the first time: whoever played on elsewhere saw what was before that. */
-  private doneBefore({ log, role }: View): number {
-    const last = outcome(deeds(log), (seat) => role.seats.includes(seat));
-    return last ? numberOf(last) : 0;
   }
 
   /** Says yes or no to what is proposed, or withdraws it; a no with why, where that is said. */
@@ -531,38 +494,10 @@ export class Room implements Views {
     for (const check of [...this.listening]) check();
   }
 
-  private get seenPlace(): string {
-    return `umpire.seen.${this.api.table}.${this.api.key}`;
-  }
-
-  private get putPlace(): string {
-    return `umpire.put.${this.api.table}.${this.api.key}`;
-  }
-
-  /** Whether a deed was done here, alone or with others in secret: one's own may have been put in by a judge, or on another device. */
-  didHere(deed: Deed): boolean {
-    return deed.lines.some(
-      ({ number, together }) =>
-        number === this.comes || this.putHere.includes(number) || together?.some((seat) => this.seats.mine(seat)),
-    );
-  }
-
-  /** Remembers that a line was put in here, whosever deed it belongs to. */
-  private markPut(number: number) {
-    this.putHere = [...this.putHere, number].slice(-MOST_PUT);
-    remember(this.putPlace, this.putHere.join(' '));
-  }
-
   /** All that happened so far is seen. */
   seesAll() {
-    this.markSeen(this.live?.after ?? 0);
+    this.deeds.markSeen(this.live?.after ?? 0);
     this.playback.clear();
-  }
-
-  markSeen(number: number) {
-    this.seen = number;
-    if (this.news.length === 0) this.playback.seen();
-    remember(this.seenPlace, String(number));
   }
 
   /** Counts what a hand does: an answer that comes after the next deed is no longer asked for. */
@@ -1211,7 +1146,7 @@ export class Room implements Views {
     const last = this.live.log.at(-1)?.number ?? 0;
     this.busy = true;
     if (timely) this.playback.skip();
-    this.comes = timely ? after + 1 : null;
+    this.deeds.coming = timely ? after + 1 : null;
     this.answered = null;
     // What was answered was about the table as it was; where nobody's turn it is, more is asked of the same.
     if (timely && !this.free) this.asking.answer = null;
@@ -1224,8 +1159,8 @@ export class Room implements Views {
       if (timely) {
         // What is decided in secret stands in no line yet: the next may be another's.
         const counts = done.after > after;
-        this.markSeen(Math.max(this.seen, counts ? after + 1 : after));
-        if (counts) this.markPut(after + 1);
+        this.deeds.markSeen(Math.max(this.deeds.seen, counts ? after + 1 : after));
+        if (counts) this.deeds.markPut(after + 1);
       }
       this.said = { words: done.says, after: last, settles: put.consent !== undefined };
       if (put.keep !== undefined) void this.showMoment(null);
@@ -1241,7 +1176,7 @@ export class Room implements Views {
       return null;
     } finally {
       this.busy = false;
-      this.comes = null;
+      this.deeds.coming = null;
     }
   }
 
@@ -1289,7 +1224,7 @@ export class Room implements Views {
     this.look = null;
     this.trouble = null;
     this.pointed = [];
-    this.stepping = false;
+    this.deeds.stepping = false;
     if (at === null || at === this.live?.counted) {
       this.wanted = null;
       this.moment = null;

@@ -118,7 +118,7 @@ describe('a connection that is gone', () => {
     const room = await sit(view({ after: 3 }));
     room.api.put = async () => ({ after: 3, says: 'A has decided' }) as Done;
     await room.type('A: markers');
-    expect(room.seen).toBe(3);
+    expect(room.deeds.seen).toBe(3);
   });
 });
 
@@ -288,15 +288,15 @@ describe('what is looked at', () => {
     const room = await sit(view({ scene, counted: 5, after: 5 }));
     room.api.view = async (at) => view({ scene, at: at!, counted: 5 });
     await room.showMoment(3);
-    [room.pointed, room.stepping] = [['ann'], true];
+    [room.pointed, room.deeds.stepping] = [['ann'], true];
     await room.showMoment(null);
-    expect([room.pointed, room.stepping, room.moment]).toEqual([[], false, null]);
+    expect([room.pointed, room.deeds.stepping, room.moment]).toEqual([[], false, null]);
     // So is it when it goes on from there.
     await room.showMoment(3);
-    [room.pointed, room.stepping] = [['ann'], true];
+    [room.pointed, room.deeds.stepping] = [['ann'], true];
     room.api.put = async (): Promise<Done> => ({ after: 5, says: '' });
     await room.put({ keep: 3 }, 'take back');
-    expect([room.pointed, room.stepping, room.moment]).toEqual([[], false, null]);
+    expect([room.pointed, room.deeds.stepping, room.moment]).toEqual([[], false, null]);
   });
 });
 
@@ -410,22 +410,22 @@ describe("dice of one's own", () => {
     const before = [told(1, 0, 'A: ann hits bob'), told(2, null, 'dice: skull', 'ann rolls 1 skull')];
     const after = [...before, told(3, null, 'dice: blank', 'bob takes 1 wound')];
     const room = await sit(view({ ...SECOND, log: before, after: 2, counted: 2 }));
-    expect([room.own, room.news.length]).toEqual([null, 1]);
+    expect([room.deeds.own, room.deeds.news.length]).toEqual([null, 1]);
     room.api.put = async (): Promise<Done> => ({ after: 3, says: '' });
     const put = room.put({ faces: [0] }, 'dice');
     await settled();
     await Socket.last.says(view({ ...SECOND, log: after, after: 3, counted: 3 }));
     await put;
-    expect([room.own?.lines.at(-1)?.number, room.news]).toEqual([3, []]);
+    expect([room.deeds.own?.lines.at(-1)?.number, room.deeds.news]).toEqual([3, []]);
     const again = await sit(view({ ...SECOND, log: after, after: 3, counted: 3 }));
-    expect(again.own?.lines.at(-1)?.number).toBe(3);
+    expect(again.deeds.own?.lines.at(-1)?.number).toBe(3);
   });
 });
 
 describe("a deed of one's own", () => {
   it('was done here only where it was put in here', async () => {
     const room = await sit(view({ ...SECOND, log: [told(1, 1, 'B: bob waits')], after: 1, counted: 1 }));
-    expect([room.own?.by, room.didHere(room.own!)]).toEqual([1, false]);
+    expect([room.deeds.own?.by, room.deeds.didHere(room.deeds.own!)]).toEqual([1, false]);
     let answers!: (done: Done) => void;
     room.api.put = () => new Promise<Done>((done) => (answers = done));
     const put = room.put({ line: 'end' }, 'end');
@@ -433,10 +433,10 @@ describe("a deed of one's own", () => {
     await Socket.last.says(
       view({ ...SECOND, log: [told(1, 1, 'B: bob waits'), told(2, 1, 'B: end')], after: 2, counted: 2 }),
     );
-    expect([room.own?.lines[0]?.number, room.didHere(room.own!)]).toEqual([2, true]);
+    expect([room.deeds.own?.lines[0]?.number, room.deeds.didHere(room.deeds.own!)]).toEqual([2, true]);
     answers({ after: 2, says: '' });
     await put;
-    expect(room.didHere(room.own!)).toBe(true);
+    expect(room.deeds.didHere(room.deeds.own!)).toBe(true);
   });
 });
 
@@ -532,10 +532,10 @@ describe('a correction', () => {
     const log = [told(1, 0, 'A: ann hits bob'), told(2, null, 'dice: blank')];
     const were = [told(2, null, 'dice: skull', 'bob takes 1 wound')];
     const room = await sit(view({ ...SECOND, log, after: 3, counted: 2, corrections: [{ number: 3, were }] }));
-    room.markSeen(2);
-    expect(room.corrected).toEqual([{ number: 3, were }]);
+    room.deeds.markSeen(2);
+    expect(room.deeds.corrected).toEqual([{ number: 3, were }]);
     room.seesAll();
-    expect(room.corrected).toEqual([]);
+    expect(room.deeds.corrected).toEqual([]);
   });
 });
 
