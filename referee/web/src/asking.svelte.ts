@@ -124,22 +124,22 @@ export class Asking {
       this.aim(under, at);
       return;
     }
-    const stands = under.find((id) => room.things.get(id)?.layer === 'pieces' || room.members.has(id));
+    const stands = under.find((id) => room.scene.things.get(id)?.layer === 'pieces' || room.scene.members.has(id));
     const id = stands ?? (room.shown?.unit == null ? under[0] : undefined);
     const last = this.given.length === this.gaps.length - 1;
     if (gap && 'place' in gap ? last : id === undefined && last && room.shown?.unit != null) void this.send(at);
-    else if (id !== undefined && gap && 'name' in gap) void this.give([id, ...room.wholes(id)]);
+    else if (id !== undefined && gap && 'name' in gap) void this.give([id, ...room.scene.wholes(id)]);
   }
 
   /** What a finger points at for what is put in: what the server knows there, else where it is, else what stands there. */
   private aim(under: string[], at: Point) {
     const { room, gap } = this;
     if (!gap) return;
-    const names = under.flatMap((id) => [id, ...room.wholes(id)]);
+    const names = under.flatMap((id) => [id, ...room.scene.wholes(id)]);
     const measured = room.shown?.unit != null;
     const fits = names.find((name) => this.known?.some((one) => one === name || one.startsWith(`${name} `)));
-    const ground = under.find((id) => room.things.get(id)?.layer === 'ground');
-    const stands = names.find((id) => room.things.get(id)?.layer === 'pieces' || room.members.has(id));
+    const ground = under.find((id) => room.scene.things.get(id)?.layer === 'ground');
+    const stands = names.find((id) => room.scene.things.get(id)?.layer === 'pieces' || room.scene.members.has(id));
     const id = fits ?? (isPlace(gap) ? ground : (stands ?? (measured ? undefined : under[0])));
     if (fits === undefined && isPlace(gap) && measured) {
       if (this.given.length === this.gaps.length - 1) void this.putIn(at);

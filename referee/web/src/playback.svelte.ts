@@ -68,19 +68,19 @@ export class Playback {
   });
 
   /** The picture that is shown for now, as the board lies. */
-  scene: Picture | null = $derived.by(() => this.room.laid(this.shown?.view.scene));
+  scene: Picture | null = $derived.by(() => this.room.scene.laid(this.shown?.view.scene));
   placed: Placed[] = $derived(this.scene ? place(this.scene) : []);
   /** The pieces that the deed which is shown speaks of. */
-  acting: string[] = $derived.by(() => (this.shown?.deed ? this.room.piecesOf(this.shown.deed) : []));
+  acting: string[] = $derived.by(() => (this.shown?.deed ? this.room.scene.piecesOf(this.shown.deed) : []));
   private before: Placed[] = $derived.by(() => {
-    const scene = this.room.laid(this.base?.scene);
+    const scene = this.room.scene.laid(this.base?.scene);
     return scene ? place(scene) : [];
   });
   /** What fell and what moved since one's own last answer, by dice that fell for that answer too, up to the moment that is shown. */
   traces: Traces = $derived.by(() => {
     const { room } = this;
-    if (!this.base || room.moment || room.answered || !room.turns) return { fell: [], moved: [] };
-    return traces(this.before, this.on ? this.placed : room.placed);
+    if (!this.base || room.moment || room.answered || !room.scene.turns) return { fell: [], moved: [] };
+    return traces(this.before, this.on ? this.placed : room.scene.placed);
   });
 
   /** The first line of what one did oneself, where the traces begin with that. */

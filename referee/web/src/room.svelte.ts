@@ -3,11 +3,10 @@ import { Refused, TableApi, faultOf, isLate } from './api';
 import { wares } from './army';
 import { Asking, type Puts } from './asking.svelte';
 import { isOtherPosition, samePad, sameQuestion } from './between';
-import { counts } from './charts';
 import { Cards } from './cards.svelte';
 import { Deeds } from './deeds.svelte';
 import { none, type Fallen } from './dice';
-import { around, basesOf, floorsOf, place, type Placed } from './geometry';
+import { around, basesOf, type Placed } from './geometry';
 import { momentIn } from './address';
 import { hold } from './held';
 import { oneAtATime } from './latest';
@@ -29,26 +28,17 @@ import {
   signed,
   ways,
 } from './picking';
-import {
-  keepLayers,
-  keepTurn,
-  keptLayers,
-  keptTurn,
-  remember,
-  remembered,
-  type Layers,
-  type Switches,
-} from './remembered';
-import { decision, fell, happened, mentioned, type Deed } from './told';
-import { tidy } from './tidy';
+import { remember, remembered } from './remembered';
+import { fell, mentioned } from './told';
+import { Scene } from './scene.svelte';
 import { Seats } from './seats';
+import { Sight } from './sight.svelte';
 import { Talk } from './talk.svelte';
-import { STEPS, turnedPicture, turnedPoint, turnedShapes } from './turn';
+import { turnedShapes } from './turn';
 import type { Views } from './views';
 import { declined, type Form } from './words';
 import type {
   Ask,
-  Chart,
   Done,
   Drawn,
   Fault,
@@ -92,6 +82,8 @@ export class Room implements Views {
   readonly seats: Seats;
   readonly talk: Talk;
   readonly deeds: Deeds;
+  readonly scene: Scene;
+  readonly sight: Sight;
   /** The cards, units or dice of the game. */
   readonly cards: Cards;
   /** The table now. */
@@ -131,8 +123,6 @@ export class Room implements Views {
   drawn = $state.raw<Drawn[]>([]);
   /** The pieces that the action looked at moves, where they will stand; as the server says it. */
   after = $state.raw<Drawn[]>([]);
-  /** By how many steps the board is turned. */
-  turn = $state(0);
   /** What was typed at the prompt and not sent. */
   draft = '';
   /** The question that is put by clicking. */
@@ -147,67 +137,31 @@ export class Room implements Views {
   puts = $state.raw(0);
 
   shown = $derived(this.moment ?? this.live);
-  /** A picture as this board lies, with what is written on it where it can be read. */
-  laid(scene: Picture | undefined): Picture | null {
-    return scene ? tidy(turnedPicture(scene, this.turn), this.live?.unit != null) : null;
-  }
-  things = $derived(new Map((this.shown?.scene.things ?? []).map((thing) => [thing.id, thing])));
   /** What is looked at, as it stands now. */
   private looking: Look | null = $derived.by(() => {
-    const thing = this.lookedAt && this.things.get(this.lookedAt.id);
+    const thing = this.lookedAt && this.scene.things.get(this.lookedAt.id);
     return thing ? { thing, why: this.lookedAt!.why } : null;
   });
-  /** The picture as this board lies. */
-  scene: Picture | null = $derived(this.laid(this.shown?.scene));
-  placed: Placed[] = $derived(this.scene ? place(this.scene) : []);
   /** The picture that is looked at: the board's own, or that of an answer. */
-  pictured: Picture | null = $derived(
-    this.answered && !this.moment ? this.laid(this.answered.scene) : (this.playback.scene ?? this.scene),
+  pictured: Picture | null = $derived.by(() =>
+    this.answered && !this.moment ? this.scene.laid(this.answered.scene) : (this.playback.scene ?? this.scene.picture),
   );
   /** What is drawn over the board, as it lies. */
-  answers: Drawn[] = $derived(this.moment ? [] : turnedShapes([...this.reach.shapes, ...this.drawn], this.turn));
+  answers: Drawn[] = $derived.by(() =>
+    this.moment ? [] : turnedShapes([...this.reach.shapes, ...this.drawn], this.scene.turn),
+  );
   /** The pieces where they will stand, as the board lies. */
-  arriving: Drawn[] = $derived(turnedShapes(this.after, this.turn));
-  /** What a viewer may have drawn over the picture, or left out. */
-  charts: Chart[] = $derived(this.shown?.scene.charts ?? []);
+  arriving: Drawn[] = $derived.by(() => turnedShapes(this.after, this.scene.turn));
   private listed: Offer[] = $derived(this.moment || !this.live?.yours ? [] : this.live.offers.actions);
   /** On an open table, what members of a group may do that are not listed: as those do that are. */
   private guessed: Offer[] = $derived.by(() => {
     if (this.live?.offers.complete || this.listed.length === 0) return [];
-    const pieces = [...this.members].map(([name, placed]): [string, string[]] => [
+    const pieces = [...this.scene.members].map(([name, placed]): [string, string[]] => [
       name,
       placed.filter(({ thing }) => thing.layer === 'pieces').map(({ thing }) => thing.id),
     ]);
     return alike(this.listed, new Map(pieces), new Set(this.live?.offers.unlisted));
   });
-  layers = $state.raw<Layers>(keptLayers());
-  /** On which floor everything lies; the table is the lowest. */
-  private floorOf = $derived(floorsOf(this.placed));
-  /** How many floors lie over one another. */
-  floors = $derived(Math.max(0, ...this.floorOf.values()) + 1);
-  /** The highest floor that is drawn; nothing, where all are. */
-  floor = $state.raw<number | null>(null);
-  /** What lies over the highest floor that is drawn. */
-  private above = $derived(
-    this.floor === null ? [] : [...this.floorOf].flatMap(([id, floor]) => (floor > this.floor! ? [id] : [])),
-  );
-  /** What is not drawn at all. */
-  lifted = $derived.by(() => {
-    const out = this.charts.filter((chart) => chart.drawing === 'shapes' && !this.charted(chart));
-    const things = this.shown?.scene.things ?? [];
-    return new Set([
-      ...this.above,
-      ...out.flatMap(({ groups }) => groups.flatMap((group) => group.things.flatMap((n) => things[n]?.id ?? []))),
-    ]);
-  });
-  /** What is drawn, and can be pointed at. */
-  visible: Placed[] = $derived(
-    this.placed.filter(
-      ({ thing: { id, layer } }) =>
-        !this.lifted.has(id) &&
-        (layer === 'marks' ? this.layers.marks : layer === 'pieces' ? this.layers.pieces : true),
-    ),
-  );
   offers: Offer[] = $derived([...this.listed, ...this.guessed]);
   /** What the server said of the last thing typed, until something happens; where that is nothing, what came to nothing of what was proposed. */
   notice = $derived(
@@ -244,18 +198,12 @@ export class Room implements Views {
     return named ? [named] : all;
   });
   chosen = $derived(this.decided.find((action) => action.says === this.preferred) ?? this.decided[0] ?? null);
-  /** Whether anything stands higher than something else: then a solid board shows more. */
-  uneven = $derived.by(() => {
-    const ground = this.placed.filter(({ thing }) => thing.layer === 'ground');
-    const first = ground[0]?.thing.heights[1];
-    return ground.some(({ thing }) => thing.heights[1] !== first);
-  });
   /** Whose dice are asked for, and whom they are against, as far as they stand on the board. */
   private rolling = $derived.by(() => {
     const asked = this.live?.asked;
     if (asked?.kind !== 'roll' || this.moment) return [];
-    const pieces = this.placed.filter(({ thing }) => thing.layer !== 'ground').map(({ thing }) => thing.id);
-    return mentioned(asked.groups.map(({ says }) => says).join('\n'), [...pieces, ...this.members.keys()]);
+    const pieces = this.scene.placed.filter(({ thing }) => thing.layer !== 'ground').map(({ thing }) => thing.id);
+    return mentioned(asked.groups.map(({ says }) => says).join('\n'), [...pieces, ...this.scene.members.keys()]);
   });
   /** What is spoken of in a question, as far as it is somebody's and lies on the board. */
   private spoken = $derived.by(() => {
@@ -263,7 +211,7 @@ export class Room implements Views {
     if (asked?.kind !== 'choice' || this.moment) return [];
     return mentioned(
       asked.says,
-      this.placed.filter(({ thing }) => thing.owner != null).map(({ thing }) => thing.id),
+      this.scene.placed.filter(({ thing }) => thing.owner != null).map(({ thing }) => thing.id),
     );
   });
   /** What is pointed at, by a list, by the dice that are asked for or by the question. */
@@ -271,19 +219,10 @@ export class Room implements Views {
   /** Things on the board that can be picked next. */
   can = $derived.by(() => {
     const next = new Set(this.standing.next.map((pick) => pick.thing));
-    return this.placed.filter(
+    return this.scene.placed.filter(
       ({ thing }) =>
-        next.has(thing.id) || this.wholes(thing.id).some((whole) => this.isGroup(whole) && next.has(whole)),
+        next.has(thing.id) || this.scene.wholes(thing.id).some((whole) => this.scene.isGroup(whole) && next.has(whole)),
     );
-  });
-  /** What belongs to which group: a group is pointed at by any of its members. */
-  members = $derived.by(() => {
-    const found = new Map<string, Placed[]>();
-    for (const placed of this.placed) {
-      const whole = placed.thing.part_of;
-      if (whole) found.set(whole, [...(found.get(whole) ?? []), placed]);
-    }
-    return found;
   });
   /** Whether any place may be pointed at. */
   open = $derived(this.standing.next.some((pick) => pick.at !== null));
@@ -297,25 +236,27 @@ export class Room implements Views {
   /** Places on an open table that can be picked next. */
   places = $derived.by(() => {
     if (this.unlisted) return [];
-    const open = this.standing.next.filter((pick) => !this.things.has(pick.thing));
+    const open = this.standing.next.filter((pick) => !this.scene.things.has(pick.thing));
     return open.flatMap((pick) => {
       const sign = this.ways.findLast(({ says, places }) => places.has(pick.thing) && this.signs.has(says))?.says;
-      return pick.at ? [{ thing: pick.thing, at: this.lying(pick.at), sign: this.signs.get(sign ?? '') ?? 0 }] : [];
+      return pick.at
+        ? [{ thing: pick.thing, at: this.scene.lying(pick.at), sign: this.signs.get(sign ?? '') ?? 0 }]
+        : [];
     });
   });
   /** What was picked last, where it is to be decided now: to point there once more does it. */
   toConfirm: { thing: string; at: Point | null } | null = $derived.by(() => {
     const [only, ...others] = this.tried;
     const aim = only?.about.findLast(({ at }) => at);
-    if (only && aim?.at && others.length === 0) return { thing: aim.thing, at: this.lying(aim.at) };
+    if (only && aim?.at && others.length === 0) return { thing: aim.thing, at: this.scene.lying(aim.at) };
     if (only) return null;
     const last = this.standing.picks.at(-1);
     if (last === undefined || this.decided.length === 0 || this.standing.next.length > 0) return null;
     const at = this.chosen?.about.find(({ thing }) => thing === last)?.at;
-    return { thing: last, at: at ? this.lying(at) : null };
+    return { thing: last, at: at ? this.scene.lying(at) : null };
   });
   /** Names that stand nowhere on the board: buttons. */
-  names = $derived(this.standing.next.filter((pick) => !this.things.has(pick.thing) && !pick.at));
+  names = $derived(this.standing.next.filter((pick) => !this.scene.things.has(pick.thing) && !pick.at));
 
   /** Whether so many names stand nowhere that they may be cards to choose from. */
   choosesMany = $derived(this.names.length >= FEW_WARES);
@@ -324,7 +265,7 @@ export class Room implements Views {
     if (!this.choosesMany) return [];
     // What the other side has as well stands on the board.
     const names = this.standing.next.filter(
-      ({ thing, at }) => !at && (!this.things.has(thing) || this.isAnothers(thing)),
+      ({ thing, at }) => !at && (!this.scene.things.has(thing) || this.scene.isAnothers(thing)),
     );
     return wares(
       names.map(({ thing }) => thing),
@@ -345,11 +286,11 @@ export class Room implements Views {
   judgesAlone = $derived(this.presides && !this.free && !this.live?.referee);
   /** A name that stands nowhere on the board, picked to be told of or changed. */
   named = $state.raw<string | null>(null);
-  pickedOnBoard = $derived(this.standing.picks.filter((pick) => this.isOnBoard(pick)));
+  pickedOnBoard = $derived(this.standing.picks.filter((pick) => this.scene.isOnBoard(pick)));
   /** What is looked at or picked: what is asked and changed is about that. */
   about = $derived(
     this.looking?.thing.id ??
-      this.pickedOnBoard.findLast((pick) => !this.isAnothers(pick)) ??
+      this.pickedOnBoard.findLast((pick) => !this.scene.isAnothers(pick)) ??
       this.pickedOnBoard.at(-1) ??
       this.named,
   );
@@ -360,7 +301,8 @@ export class Room implements Views {
     this.seats = new Seats(this.api, this);
     this.talk = new Talk(this.api, this);
     this.deeds = new Deeds(this.api, this, this.seats, () => this.playback.seen());
-    this.turn = keptTurn(table);
+    this.scene = new Scene(table, this, this.seats);
+    this.sight = new Sight(this, this.scene);
   }
 
   get look(): Look | null {
@@ -518,46 +460,6 @@ export class Room implements Views {
     this.said = NOTHING;
   }
 
-  layer(name: keyof Switches, drawn: boolean) {
-    this.keepLayers({ ...this.layers, [name]: drawn });
-  }
-
-  /** Whether a chart is drawn: what is part of the picture is at first, and numbers such as heights; what else is laid over it is not. */
-  charted(chart: Chart): boolean {
-    return this.layers.charts[chart.name] ?? (chart.drawing === 'shapes' || counts(chart));
-  }
-
-  chart(chart: Chart, drawn: boolean) {
-    this.keepLayers({ ...this.layers, charts: { ...this.layers.charts, [chart.name]: drawn } });
-  }
-
-  /** Whether the picture is of a table that one may walk around: ground that is measured, or that rises. */
-  turns = $derived(
-    this.shown?.unit != null || this.placed.some(({ thing }) => thing.layer === 'ground' && thing.heights[1] > 0),
-  );
-
-  /** Turns the board by some steps. */
-  turnBy(steps: number) {
-    if (!this.turns) return;
-    this.turn = (this.turn + steps + STEPS) % STEPS;
-    keepTurn(this.api.table, this.turn);
-  }
-
-  /** Where a place of the server's picture is on this board. */
-  lying(at: Point): Point {
-    return this.turn === 0 ? at : turnedPoint(at, this.turn);
-  }
-
-  /** Where a place of this board is in the server's picture. */
-  private truly(at: Point): Point {
-    return this.turn === 0 ? at : turnedPoint(at, STEPS - this.turn);
-  }
-
-  private keepLayers(layers: Layers) {
-    this.layers = layers;
-    keepLayers(layers);
-  }
-
   // Picking.
 
   pick(thing: string) {
@@ -616,7 +518,7 @@ export class Room implements Views {
 
   /** A click on the board: on things (topmost first), at a place of it as it lies. */
   click(under: string[], here: Point, near: string | null, again: boolean) {
-    const at = this.truly(here);
+    const at = this.scene.truly(here);
     this.playback.skip();
     if (this.moment) {
       this.lookAt(under[0]);
@@ -635,17 +537,17 @@ export class Room implements Views {
       return;
     }
     const id = meant(
-      under.flatMap((id) => [id, ...this.wholes(id)]),
+      under.flatMap((id) => [id, ...this.scene.wholes(id)]),
       this.standing,
     );
     if (id !== undefined && (this.isNext(id) || this.isLast(id))) {
       this.clickThing(id, again);
       return;
     }
-    const onPiece = id !== undefined && this.things.get(id)?.layer === 'pieces';
+    const onPiece = id !== undefined && this.scene.things.get(id)?.layer === 'pieces';
     const { picks } = this.standing;
     // Who has picked a place and points at another means that one.
-    if (!this.open && !onPiece && picks.length > 1 && !this.isOnBoard(picks.at(-1)!)) {
+    if (!this.open && !onPiece && picks.length > 1 && !this.scene.isOnBoard(picks.at(-1)!)) {
       const shorter = picks.slice(0, -1);
       if (stand(this.offers, shorter).next.some((pick) => pick.at !== null)) {
         this.preferred = null;
@@ -683,7 +585,7 @@ export class Room implements Views {
   /** Puts down what is held: on the ground that was clicked, or at the place. */
   private async layAt(under: string[], at: Point) {
     const { line } = this.laying!;
-    const ground = under.find((id) => this.things.get(id)?.layer === 'ground');
+    const ground = under.find((id) => this.scene.things.get(id)?.layer === 'ground');
     const open = this.live?.unit != null;
     if (!open && ground === undefined) return;
     const done = await (open ? this.change(line, at) : this.change(`${line} ${ground}`));
@@ -718,7 +620,7 @@ export class Room implements Views {
 
   /** Whether what can be picked next lies somewhere: a place, or a piece of ground. */
   private leadsSomewhere(standing: Standing): boolean {
-    return standing.next.some((pick) => pick.at !== null || this.things.get(pick.thing)?.layer === 'ground');
+    return standing.next.some((pick) => pick.at !== null || this.scene.things.get(pick.thing)?.layer === 'ground');
   }
 
   /**
@@ -728,8 +630,8 @@ export class Room implements Views {
   grip(under: string[]): string[] | null {
     if (this.moment) return null;
     for (const id of under) {
-      if (this.things.get(id)?.layer !== 'pieces' && !this.members.has(id)) continue;
-      for (const name of [id, ...this.wholes(id)]) {
+      if (this.scene.things.get(id)?.layer !== 'pieces' && !this.scene.members.has(id)) continue;
+      for (const name of [id, ...this.scene.wholes(id)]) {
         const held = this.standing.picks.indexOf(name);
         const ways = [this.standing.picks.slice(0, held < 0 ? undefined : held + 1), ...(held < 0 ? [[]] : [])];
         for (const before of ways) {
@@ -745,11 +647,11 @@ export class Room implements Views {
 
   /** The pieces that move with a name, and the middle of them all. */
   carried(name: string): { placed: Placed[]; middle: Point } {
-    const members = (this.members.get(name) ?? []).filter(({ thing }) => thing.layer === 'pieces');
+    const members = (this.scene.members.get(name) ?? []).filter(({ thing }) => thing.layer === 'pieces');
     // Of a whole only those go along that may still do something.
     const able = new Set([...this.listed.map(({ about }) => about[0]?.thing), ...(this.live?.offers.unlisted ?? [])]);
     const going = members.filter(({ thing }) => able.has(thing.id));
-    const own = this.placed.filter(
+    const own = this.scene.placed.filter(
       ({ thing }) => thing.id === name && (members.length === 0 || thing.layer === 'pieces'),
     );
     const placed = [...own, ...(going.length > 0 ? going : members)];
@@ -759,7 +661,7 @@ export class Room implements Views {
 
   /** A hand tried to carry what cannot be carried now: told why, if it is a piece of one's own. */
   heldFast(id: string) {
-    const thing = this.things.get(id);
+    const thing = this.scene.things.get(id);
     if (!thing || thing.layer !== 'pieces' || this.moment || !this.live?.yours) return;
     if (thing.owner == null || !this.seats.mine(thing.owner)) return;
     this.lookAt(id);
@@ -784,17 +686,17 @@ export class Room implements Views {
 
   /** A piece is put down: as a click there, but never on the piece itself. */
   drop(under: string[], here: Point, near: string | null) {
-    const at = this.truly(here);
+    const at = this.scene.truly(here);
     if (this.laying) {
       void this.layAt(under, at).then(() => (this.laying = null));
       return;
     }
     const carried = this.standing.picks;
-    const names = under.filter((id) => ![id, ...this.wholes(id)].some((name) => carried.includes(name)));
-    const id = names.flatMap((name) => [name, ...this.wholes(name)]).find((name) => this.isNext(name));
-    const ground = names.find((name) => this.things.get(name)?.layer === 'ground');
+    const names = under.filter((id) => ![id, ...this.scene.wholes(id)].some((name) => carried.includes(name)));
+    const id = names.flatMap((name) => [name, ...this.scene.wholes(name)]).find((name) => this.isNext(name));
+    const ground = names.find((name) => this.scene.things.get(name)?.layer === 'ground');
     const enemy = names.find((name) => {
-      const { layer, owner } = this.things.get(name) ?? {};
+      const { layer, owner } = this.scene.things.get(name) ?? {};
       return layer === 'pieces' && owner != null && !this.seats.mine(owner);
     });
     if (near) this.clickThing(near, false);
@@ -810,46 +712,9 @@ export class Room implements Views {
     void this.finish();
   }
 
-  /** The things and groups that a thing is part of, the smallest first. */
-  wholes(id: string): string[] {
-    const found: string[] = [];
-    for (
-      let whole = this.things.get(id)?.part_of;
-      whole && !found.includes(whole);
-      whole = this.things.get(whole)?.part_of
-    )
-      found.push(whole);
-    return found;
-  }
-
-  /** Whether a name stands on the board: of a thing, or of a group of them. */
-  isOnBoard(name: string): boolean {
-    return this.things.has(name) || this.members.has(name);
-  }
-
-  /** The pieces and groups that a deed speaks of. */
-  piecesOf(deed: Deed): string[] {
-    const pieces = this.placed.filter(({ thing }) => thing.layer !== 'ground').map(({ thing }) => thing.id);
-    return mentioned([decision(deed), ...happened(deed).map(({ says }) => says)].join('\n'), [
-      ...pieces,
-      ...this.members.keys(),
-    ]);
-  }
-
-  /** Whether a name on the board is another's. */
-  isAnothers(name: string): boolean {
-    const { owner } = this.things.get(name) ?? this.members.get(name)?.[0]?.thing ?? {};
-    return owner != null && !this.seats.mine(owner);
-  }
-
-  /** Whether a name is that of a group which is no thing itself. */
-  private isGroup(name: string): boolean {
-    return !this.things.has(name) && this.members.has(name);
-  }
-
   /** What picking a thing picks: itself, or a group it belongs to. */
   pickable(id: string): string | null {
-    return [id, ...this.wholes(id)].find((name) => this.isNext(name)) ?? null;
+    return [id, ...this.scene.wholes(id)].find((name) => this.isNext(name)) ?? null;
   }
 
   /** The one action that picking a thing would single out. */
@@ -898,7 +763,7 @@ export class Room implements Views {
 
   lookAt(id: string | undefined) {
     this.deedsOfHand += 1;
-    const thing = id === undefined ? undefined : this.things.get(id);
+    const thing = id === undefined ? undefined : this.scene.things.get(id);
     this.look = thing ? { thing, why: null } : null;
     if (thing) this.looks += 1;
   }
@@ -911,11 +776,11 @@ export class Room implements Views {
 
   /** Asks why a thing cannot be picked after the picks so far; of one's own only where that was tried. */
   private async whyNot(id: string, own = false) {
-    const thing = this.things.get(id);
+    const thing = this.scene.things.get(id);
     if (!thing || !this.live?.yours || this.live.asked.kind !== 'choice' || this.live.asked.sealed) return;
     // Who clicks on another piece of their own wants to see it.
     if (!own && thing.owner != null && this.live.role.seats.includes(thing.owner)) return;
-    const names = [id, ...this.wholes(id)];
+    const names = [id, ...this.scene.wholes(id)];
     // What went without saying was not meant by the hand.
     const standing = stand(
       this.offers,
@@ -927,7 +792,9 @@ export class Room implements Views {
     const far = thing.layer === 'ground' && picks.length > 0;
     const line = far
       ? undefined
-      : names.map((name) => lineWith(standing, this.offers, this.things, name)).find((line) => line !== undefined);
+      : names
+          .map((name) => lineWith(standing, this.offers, this.scene.things, name))
+          .find((line) => line !== undefined);
     const why = line
       ? await this.ruled({ line })
       : picks.length > 0

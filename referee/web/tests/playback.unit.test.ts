@@ -100,7 +100,7 @@ describe('what others did', () => {
     await vi.advanceTimersByTimeAsync(700);
     expect(room.playback.words?.says).toBe('bob strikes ann');
     await vi.advanceTimersByTimeAsync(5000);
-    expect([room.playback.on, room.pictured]).toEqual([false, room.scene]);
+    expect([room.playback.on, room.pictured]).toEqual([false, room.scene.picture]);
   });
 
   it('leaves traces until one answers oneself', async () => {
