@@ -1,6 +1,5 @@
 /** Holds what one browser knows of one table, and what its user is about to do there. */
 import { Refused, TableApi, faultOf, isLate } from './api';
-import { wares } from './army';
 import { Asking, type Puts } from './asking.svelte';
 import { isOtherPosition, samePad, sameQuestion } from './between';
 import { Cards } from './cards.svelte';
@@ -8,26 +7,13 @@ import { Deeds } from './deeds.svelte';
 import { none, type Fallen } from './dice';
 import { around, basesOf, type Placed } from './geometry';
 import { momentIn } from './address';
+import { Hand } from './hand.svelte';
 import { hold } from './held';
 import { oneAtATime } from './latest';
 import { listen, type Connection, type Listening } from './live';
 import { Playback } from './playback.svelte';
-import { Reach, type InHand } from './reach.svelte';
-import {
-  aimable,
-  alike,
-  asksOdds,
-  back,
-  decided,
-  kindOf,
-  lineWith,
-  meant,
-  plain,
-  stand,
-  type Standing,
-  signed,
-  ways,
-} from './picking';
+import { Reach } from './reach.svelte';
+import { aimable, asksOdds, kindOf, lineWith, meant, stand } from './picking';
 import { remember, remembered } from './remembered';
 import { fell, mentioned } from './told';
 import { Scene } from './scene.svelte';
@@ -58,8 +44,6 @@ import type {
 const LONG_ASKED = 2000;
 /** A hand that goes over many lines asks for none, in milliseconds. */
 const GLANCE = 80;
-/** So many cards are chosen from as names, like other things. */
-const FEW_WARES = 6;
 
 /** No word from the server. */
 const NOTHING = { words: '', after: 0, settles: false };
@@ -84,6 +68,7 @@ export class Room implements Views {
   readonly deeds: Deeds;
   readonly scene: Scene;
   readonly sight: Sight;
+  readonly hand: Hand;
   /** The cards, units or dice of the game. */
   readonly cards: Cards;
   /** The table now. */
@@ -97,11 +82,6 @@ export class Room implements Views {
   /** A word from the server on what was done last, and the last line of the log when it was said; whether it is on a yes or no to what was proposed. */
   private said = $state.raw(NOTHING);
   busy = $state.raw(false);
-  byHand = $state.raw<string[]>([]);
-  /** Which of several actions with the same picks is looked at. */
-  preferred = $state.raw<string | null>(null);
-  /** Actions that no offer lists, tried on an open table and found legal. */
-  tried = $state.raw<Offer[]>([]);
   /** What is done unless the server has something to show before. */
   finishing = $state.raw<Offer | null>(null);
   /** How often something that was suggested was put up for decision. */
@@ -131,7 +111,7 @@ export class Room implements Views {
   readonly playback = new Playback(this);
   readonly reach = new Reach(
     (question) => this.api.ask(question),
-    () => this.goes,
+    () => this.hand.goes,
   );
   /** How often something was put in: who presses again does not mean what came in its place. */
   puts = $state.raw(0);
@@ -152,17 +132,6 @@ export class Room implements Views {
   );
   /** The pieces where they will stand, as the board lies. */
   arriving: Drawn[] = $derived.by(() => turnedShapes(this.after, this.scene.turn));
-  private listed: Offer[] = $derived(this.moment || !this.live?.yours ? [] : this.live.offers.actions);
-  /** On an open table, what members of a group may do that are not listed: as those do that are. */
-  private guessed: Offer[] = $derived.by(() => {
-    if (this.live?.offers.complete || this.listed.length === 0) return [];
-    const pieces = [...this.scene.members].map(([name, placed]): [string, string[]] => [
-      name,
-      placed.filter(({ thing }) => thing.layer === 'pieces').map(({ thing }) => thing.id),
-    ]);
-    return alike(this.listed, new Map(pieces), new Set(this.live?.offers.unlisted));
-  });
-  offers: Offer[] = $derived([...this.listed, ...this.guessed]);
   /** What the server said of the last thing typed, until something happens; where that is nothing, what came to nothing of what was proposed. */
   notice = $derived(
     ((this.live?.log.at(-1)?.number ?? 0) > this.said.after ? '' : this.said.words) || declined(this.live?.declined),
@@ -179,25 +148,6 @@ export class Room implements Views {
   hasDecided: number[] = $derived((this.live?.decided ?? []).map(({ seat }) => seat));
   /** What was decided in secret here, while others still think. */
   secret = $derived(this.live?.decided.find(({ says }) => says != null)?.says ?? '');
-  /** Nobody's turn it is: whoever clicks on a piece there looks at it, and may mean anything. */
-  free = $derived(this.live?.asked.kind === 'free');
-  standing = $derived(stand(this.offers, this.byHand, !this.free));
-  plain = $derived(plain(this.offers));
-  /** The piece in hand, while it is asked where to on an open table: there not every place is listed. */
-  private goes: InHand | null = $derived.by(() => {
-    const [verb, piece] = [this.live?.shows_reach, this.standing.picks[0]];
-    if (!this.live || !verb || !piece || aimable(this.standing).length === 0) return null;
-    return { line: `${verb} ${piece}`, after: this.live.after };
-  });
-  /** The actions put up for decision: those that the picks single out, or one that was named outright. */
-  decided = $derived.by(() => {
-    if (this.tried.length > 0) return this.tried;
-    const all = decided(this.standing);
-    if (this.preferred === null || all.some((action) => action.says === this.preferred)) return all;
-    const named = this.offers.find((action) => action.says === this.preferred);
-    return named ? [named] : all;
-  });
-  chosen = $derived(this.decided.find((action) => action.says === this.preferred) ?? this.decided[0] ?? null);
   /** Whose dice are asked for, and whom they are against, as far as they stand on the board. */
   private rolling = $derived.by(() => {
     const asked = this.live?.asked;
@@ -216,62 +166,6 @@ export class Room implements Views {
   });
   /** What is pointed at, by a list, by the dice that are asked for or by the question. */
   indicated = $derived([...this.pointed, ...this.rolling, ...this.spoken]);
-  /** Things on the board that can be picked next. */
-  can = $derived.by(() => {
-    const next = new Set(this.standing.next.map((pick) => pick.thing));
-    return this.scene.placed.filter(
-      ({ thing }) =>
-        next.has(thing.id) || this.scene.wholes(thing.id).some((whole) => this.scene.isGroup(whole) && next.has(whole)),
-    );
-  });
-  /** Whether any place may be pointed at. */
-  open = $derived(this.standing.next.some((pick) => pick.at !== null));
-  /** Whether what is picked is in no list, so that its places are not known. */
-  unlisted = $derived(
-    this.standing.matching.length > 0 && this.standing.matching.every((offer) => this.guessed.includes(offer)),
-  );
-  /** What can be done with the next pick, and the signs by which its places are told apart. */
-  ways = $derived(ways(this.standing));
-  signs = $derived(signed(this.ways));
-  /** Places on an open table that can be picked next. */
-  places = $derived.by(() => {
-    if (this.unlisted) return [];
-    const open = this.standing.next.filter((pick) => !this.scene.things.has(pick.thing));
-    return open.flatMap((pick) => {
-      const sign = this.ways.findLast(({ says, places }) => places.has(pick.thing) && this.signs.has(says))?.says;
-      return pick.at
-        ? [{ thing: pick.thing, at: this.scene.lying(pick.at), sign: this.signs.get(sign ?? '') ?? 0 }]
-        : [];
-    });
-  });
-  /** What was picked last, where it is to be decided now: to point there once more does it. */
-  toConfirm: { thing: string; at: Point | null } | null = $derived.by(() => {
-    const [only, ...others] = this.tried;
-    const aim = only?.about.findLast(({ at }) => at);
-    if (only && aim?.at && others.length === 0) return { thing: aim.thing, at: this.scene.lying(aim.at) };
-    if (only) return null;
-    const last = this.standing.picks.at(-1);
-    if (last === undefined || this.decided.length === 0 || this.standing.next.length > 0) return null;
-    const at = this.chosen?.about.find(({ thing }) => thing === last)?.at;
-    return { thing: last, at: at ? this.scene.lying(at) : null };
-  });
-  /** Names that stand nowhere on the board: buttons. */
-  names = $derived(this.standing.next.filter((pick) => !this.scene.things.has(pick.thing) && !pick.at));
-
-  /** Whether so many names stand nowhere that they may be cards to choose from. */
-  choosesMany = $derived(this.names.length >= FEW_WARES);
-  /** The cards that can be picked next, where there are so many with a price that they are chosen from a list. */
-  onOffer = $derived.by(() => {
-    if (!this.choosesMany) return [];
-    // What the other side has as well stands on the board.
-    const names = this.standing.next.filter(
-      ({ thing, at }) => !at && (!this.scene.things.has(thing) || this.scene.isAnothers(thing)),
-    );
-    return wares(
-      names.map(({ thing }) => thing),
-      this.cards.all,
-    );
-  });
 
   /** What a referee may put down; `null` until the server has told. */
   stock = $state.raw<StockEntry[] | null>(null);
@@ -280,18 +174,20 @@ export class Room implements Views {
   /** Whether whoever looks may put anything in: who only looks on is offered nothing that would change something. */
   takesPart = $derived((this.live?.role.seats.length ?? 0) > 0 || (this.live?.role.judge ?? false));
   /** Whether a referee may change the position: nobody's turn it is, or they judge and play for nobody. */
-  presides = $derived(!this.moment && this.takesPart && (this.free || this.live?.role.seats.length === 0));
+  presides = $derived.by(
+    () => !this.moment && this.takesPart && (this.hand.free || this.live?.role.seats.length === 0),
+  );
 
   /** Whether whoever looks judges a game that others play. */
-  judgesAlone = $derived(this.presides && !this.free && !this.live?.referee);
+  judgesAlone = $derived.by(() => this.presides && !this.hand.free && !this.live?.referee);
   /** A name that stands nowhere on the board, picked to be told of or changed. */
   named = $state.raw<string | null>(null);
-  pickedOnBoard = $derived(this.standing.picks.filter((pick) => this.scene.isOnBoard(pick)));
   /** What is looked at or picked: what is asked and changed is about that. */
-  about = $derived(
-    this.looking?.thing.id ??
-      this.pickedOnBoard.findLast((pick) => !this.scene.isAnothers(pick)) ??
-      this.pickedOnBoard.at(-1) ??
+  about = $derived.by(
+    () =>
+      this.looking?.thing.id ??
+      this.hand.pickedOnBoard.findLast((pick) => !this.scene.isAnothers(pick)) ??
+      this.hand.pickedOnBoard.at(-1) ??
       this.named,
   );
 
@@ -303,6 +199,7 @@ export class Room implements Views {
     this.deeds = new Deeds(this.api, this, this.seats, () => this.playback.seen());
     this.scene = new Scene(table, this, this.seats);
     this.sight = new Sight(this, this.scene);
+    this.hand = new Hand(this, this.scene, this.cards);
   }
 
   get look(): Look | null {
@@ -378,7 +275,7 @@ export class Room implements Views {
       const others = this.puts === this.putsTaken;
       const kept =
         others && before.asked.kind === 'free' && view.asked.kind === 'free'
-          ? { picks: this.byHand, look: this.look }
+          ? { picks: this.hand.byHand, look: this.look }
           : null;
       this.putsTaken = this.puts;
       if (isOtherPosition(before, view)) this.outdate();
@@ -387,7 +284,7 @@ export class Room implements Views {
         const { form, puts } = this.asking;
         this.forget();
         if (puts) this.asking.form = form;
-        if (kept) [this.byHand, this.look] = [kept.picks, kept.look];
+        if (kept) [this.hand.byHand, this.look] = [kept.picks, kept.look];
       }
     }
     if (!before) {
@@ -450,9 +347,7 @@ export class Room implements Views {
     this.unforesee();
     this.deedsOfHand += 1;
     this.asking.form = null;
-    this.byHand = [];
-    this.preferred = null;
-    this.tried = [];
+    this.hand.empty();
     this.trouble = null;
     this.look = null;
     this.drawn = [];
@@ -466,12 +361,10 @@ export class Room implements Views {
     this.playback.skip();
     this.unforesee();
     this.deedsOfHand += 1;
-    this.byHand = [...this.standing.picks, thing];
-    this.preferred = null;
-    this.tried = [];
+    this.hand.take(thing);
     this.trouble = null;
     this.look = null;
-    if (this.free && this.standing.picks.length === 1 && this.decided.length === 0) this.lookAt(thing);
+    if (this.hand.free && this.hand.standing.picks.length === 1 && this.hand.decided.length === 0) this.lookAt(thing);
     this.drawn = [];
   }
 
@@ -489,22 +382,12 @@ export class Room implements Views {
       this.trouble = null;
       return;
     }
-    if (this.look || this.tried.length > 0) {
+    if (this.look || this.hand.tried.length > 0) {
       this.look = null;
-      this.tried = [];
+      this.hand.tried = [];
       return;
     }
-    if (this.preferred && this.decided.length === 0) {
-      this.preferred = null;
-      return;
-    }
-    this.preferred = null;
-    let shorter = this.byHand;
-    const standing = this.standing.picks.length;
-    // A pick that follows by itself again is no step back.
-    do shorter = back(shorter);
-    while (shorter.length > 0 && stand(this.offers, shorter).picks.length >= standing);
-    this.byHand = shorter;
+    this.hand.giveBack();
   }
 
   /** Draws what an answer brought; whether it brought anything. */
@@ -538,23 +421,23 @@ export class Room implements Views {
     }
     const id = meant(
       under.flatMap((id) => [id, ...this.scene.wholes(id)]),
-      this.standing,
+      this.hand.standing,
     );
-    if (id !== undefined && (this.isNext(id) || this.isLast(id))) {
+    if (id !== undefined && (this.hand.isNext(id) || this.hand.isLast(id))) {
       this.clickThing(id, again);
       return;
     }
     const onPiece = id !== undefined && this.scene.things.get(id)?.layer === 'pieces';
-    const { picks } = this.standing;
+    const { picks } = this.hand.standing;
     // Who has picked a place and points at another means that one.
-    if (!this.open && !onPiece && picks.length > 1 && !this.scene.isOnBoard(picks.at(-1)!)) {
+    if (!this.hand.open && !onPiece && picks.length > 1 && !this.scene.isOnBoard(picks.at(-1)!)) {
       const shorter = picks.slice(0, -1);
-      if (stand(this.offers, shorter).next.some((pick) => pick.at !== null)) {
-        this.preferred = null;
-        this.byHand = shorter;
+      if (stand(this.hand.offers, shorter).next.some((pick) => pick.at !== null)) {
+        this.hand.preferred = null;
+        this.hand.byHand = shorter;
       }
     }
-    if (this.open && !onPiece) {
+    if (this.hand.open && !onPiece) {
       void this.tryPlace(at);
       return;
     }
@@ -600,7 +483,7 @@ export class Room implements Views {
 
   /** How a change of the position is put in: where somebody's turn it is, it needs a reason. */
   get changing(): Puts {
-    const free = this.free || this.live?.referee;
+    const free = this.hand.free || this.live?.referee;
     return free ? { before: '', reason: null } : { before: 'amend ', reason: 'the judge puts it so' };
   }
 
@@ -618,11 +501,6 @@ export class Room implements Views {
     this.prompt = { line };
   }
 
-  /** Whether what can be picked next lies somewhere: a place, or a piece of ground. */
-  private leadsSomewhere(standing: Standing): boolean {
-    return standing.next.some((pick) => pick.at !== null || this.scene.things.get(pick.thing)?.layer === 'ground');
-  }
-
   /**
    * What a hand would carry that closes on these things: a piece, or a whole by its label or any of its pieces; with the
    * picks that it stands for.
@@ -632,12 +510,12 @@ export class Room implements Views {
     for (const id of under) {
       if (this.scene.things.get(id)?.layer !== 'pieces' && !this.scene.members.has(id)) continue;
       for (const name of [id, ...this.scene.wholes(id)]) {
-        const held = this.standing.picks.indexOf(name);
-        const ways = [this.standing.picks.slice(0, held < 0 ? undefined : held + 1), ...(held < 0 ? [[]] : [])];
+        const held = this.hand.standing.picks.indexOf(name);
+        const ways = [this.hand.standing.picks.slice(0, held < 0 ? undefined : held + 1), ...(held < 0 ? [[]] : [])];
         for (const before of ways) {
           const picks = held < 0 ? [...before, name] : before;
-          const standing = stand(this.offers, picks);
-          if (standing.picks.length >= picks.length && this.leadsSomewhere(standing)) return picks;
+          const standing = stand(this.hand.offers, picks);
+          if (standing.picks.length >= picks.length && this.hand.leadsSomewhere(standing)) return picks;
         }
       }
       if (this.putting(id)) return [id];
@@ -649,7 +527,10 @@ export class Room implements Views {
   carried(name: string): { placed: Placed[]; middle: Point } {
     const members = (this.scene.members.get(name) ?? []).filter(({ thing }) => thing.layer === 'pieces');
     // Of a whole only those go along that may still do something.
-    const able = new Set([...this.listed.map(({ about }) => about[0]?.thing), ...(this.live?.offers.unlisted ?? [])]);
+    const able = new Set([
+      ...this.hand.listed.map(({ about }) => about[0]?.thing),
+      ...(this.live?.offers.unlisted ?? []),
+    ]);
     const going = members.filter(({ thing }) => able.has(thing.id));
     const own = this.scene.placed.filter(
       ({ thing }) => thing.id === name && (members.length === 0 || thing.layer === 'pieces'),
@@ -674,13 +555,13 @@ export class Room implements Views {
     const [id] = picks;
     const way = id === undefined ? undefined : this.putting(id);
     if (way) this.laying = { name: id!, line: way.line };
-    else this.byHand = picks;
+    else this.hand.byHand = picks;
   }
 
   /** How a referee puts a thing of the board elsewhere. */
   private putting(id: string): PutDown | undefined {
     // What is listed for it at a place goes before; whom it may attack keeps nobody from moving it.
-    if (!this.presides || this.leadsSomewhere(stand(this.offers, [id]))) return undefined;
+    if (!this.presides || this.hand.leadsSomewhere(stand(this.hand.offers, [id]))) return undefined;
     return this.stock?.find(({ name }) => name === id)?.ways.find(({ aims }) => aims);
   }
 
@@ -691,9 +572,9 @@ export class Room implements Views {
       void this.layAt(under, at).then(() => (this.laying = null));
       return;
     }
-    const carried = this.standing.picks;
+    const carried = this.hand.standing.picks;
     const names = under.filter((id) => ![id, ...this.scene.wholes(id)].some((name) => carried.includes(name)));
-    const id = names.flatMap((name) => [name, ...this.scene.wholes(name)]).find((name) => this.isNext(name));
+    const id = names.flatMap((name) => [name, ...this.scene.wholes(name)]).find((name) => this.hand.isNext(name));
     const ground = names.find((name) => this.scene.things.get(name)?.layer === 'ground');
     const enemy = names.find((name) => {
       const { layer, owner } = this.scene.things.get(name) ?? {};
@@ -701,7 +582,7 @@ export class Room implements Views {
     });
     if (near) this.clickThing(near, false);
     else if (id !== undefined) this.clickThing(id, false);
-    else if (this.open) {
+    else if (this.hand.open) {
       void this.tryPlace(at).then(() => this.finish());
       return;
     }
@@ -712,47 +593,27 @@ export class Room implements Views {
     void this.finish();
   }
 
-  /** What picking a thing picks: itself, or a group it belongs to. */
-  pickable(id: string): string | null {
-    return [id, ...this.scene.wholes(id)].find((name) => this.isNext(name)) ?? null;
-  }
-
-  /** The one action that picking a thing would single out. */
-  leadsTo(id: string): Offer | null {
-    const name = this.pickable(id);
-    if (name === null) return null;
-    const after = decided(stand(this.offers, [...this.standing.picks, name]));
-    return after.length === 1 ? after[0]! : null;
-  }
-
-  private isNext(id: string): boolean {
-    return this.standing.next.some((pick) => pick.thing === id);
-  }
-
-  private isLast(id: string): boolean {
-    return this.standing.picks.at(-1) === id;
-  }
-
   clickThing(id: string, again: boolean) {
-    const last = this.isLast(id);
-    if (this.tried.length === 1 && this.toConfirm?.thing === id) {
-      void this.act(this.tried[0]!);
-    } else if (last && this.standing.forced > 0) {
+    const last = this.hand.isLast(id);
+    if (this.hand.tried.length === 1 && this.hand.toConfirm?.thing === id) {
+      void this.act(this.hand.tried[0]!);
+    } else if (last && this.hand.standing.forced > 0) {
       // What went without saying is picked before it is done: nothing is done by one click.
-      this.byHand = this.standing.picks;
-    } else if (last && this.decided.length === 1 && this.chosen && this.standing.next.length === 0) {
-      void this.act(this.chosen);
-    } else if (this.isNext(id)) {
+      this.hand.byHand = this.hand.standing.picks;
+    } else if (last && this.hand.decided.length === 1 && this.hand.chosen && this.hand.standing.next.length === 0) {
+      void this.act(this.hand.chosen);
+    } else if (this.hand.isNext(id)) {
       this.pick(id);
       // A double click decides at once where only one thing can be meant.
-      if (again && this.decided.length === 1 && this.standing.next.length === 0) void this.act(this.decided[0]!);
+      if (again && this.hand.decided.length === 1 && this.hand.standing.next.length === 0)
+        void this.act(this.hand.decided[0]!);
     } else if (last) {
       this.back();
     } else {
       // Another figure may be meant instead of the one picked before.
-      const fresh = stand(this.offers, []);
+      const fresh = stand(this.hand.offers, []);
       if (fresh.next.some((pick) => pick.thing === id)) {
-        this.byHand = [];
+        this.hand.byHand = [];
         this.pick(id);
       } else {
         this.lookAt(id);
@@ -783,8 +644,8 @@ export class Room implements Views {
     const names = [id, ...this.scene.wholes(id)];
     // What went without saying was not meant by the hand.
     const standing = stand(
-      this.offers,
-      this.standing.picks.slice(0, this.standing.picks.length - this.standing.forced),
+      this.hand.offers,
+      this.hand.standing.picks.slice(0, this.hand.standing.picks.length - this.hand.standing.forced),
       false,
     );
     const { picks } = standing;
@@ -793,7 +654,7 @@ export class Room implements Views {
     const line = far
       ? undefined
       : names
-          .map((name) => lineWith(standing, this.offers, this.scene.things, name))
+          .map((name) => lineWith(standing, this.hand.offers, this.scene.things, name))
           .find((line) => line !== undefined);
     const why = line
       ? await this.ruled({ line })
@@ -829,9 +690,9 @@ export class Room implements Views {
 
   /** A click where nothing is listed: the listed actions, aimed there instead, are put to the server. */
   private async tryPlace(at: Point) {
-    const depth = this.standing.picks.length;
+    const depth = this.hand.standing.picks.length;
     const isMeant = this.meansStill();
-    const asked = aimable(this.standing).map(
+    const asked = aimable(this.hand.standing).map(
       async (offer): Promise<{ offer?: Offer; trouble?: Trouble; shapes: Drawn[] }> => {
         try {
           const reply = await this.api.ask({ line: offer.says, at, seat: offer.seat });
@@ -852,9 +713,9 @@ export class Room implements Views {
     // Meanwhile the game may have gone on, or the hand.
     if (answers.length === 0 || !isMeant()) return;
     this.look = null;
-    this.preferred = null;
-    this.tried = answers.flatMap((answer) => answer.offer ?? []);
-    this.trouble = this.tried.length > 0 ? null : (answers[0]?.trouble ?? null);
+    this.hand.preferred = null;
+    this.hand.tried = answers.flatMap((answer) => answer.offer ?? []);
+    this.trouble = this.hand.tried.length > 0 ? null : (answers[0]?.trouble ?? null);
     this.drawn = answers[0]?.shapes ?? [];
   }
 
@@ -868,19 +729,19 @@ export class Room implements Views {
       return;
     }
     const { says } = found;
-    const { picks } = this.standing;
+    const { picks } = this.hand.standing;
     this.forget();
-    const listed = this.offers.find((offer) => offer.says === says);
+    const listed = this.hand.offers.find((offer) => offer.says === says);
     if (listed) {
-      this.byHand = listed.about.map(({ thing }) => thing);
-      this.preferred = says;
+      this.hand.byHand = listed.about.map(({ thing }) => thing);
+      this.hand.preferred = says;
     } else if (mentioned(says, picks).length === picks.length) {
       // What the hand has picked stays picked where that is meant.
-      this.byHand = picks;
-      const [like] = found.at ? aimable(this.standing) : [];
+      this.hand.byHand = picks;
+      const [like] = found.at ? aimable(this.hand.standing) : [];
       const about = like?.about.map((pick) => (pick.at ? { ...pick, thing: says, at: found.at } : pick)) ?? [];
-      this.tried = [{ seat: found.seat, says, about }];
-    } else this.tried = [{ seat: found.seat, says, about: [] }];
+      this.hand.tried = [{ seat: found.seat, says, about }];
+    } else this.hand.tried = [{ seat: found.seat, says, about: [] }];
     this.suggested += 1;
   }
 
@@ -905,13 +766,13 @@ export class Room implements Views {
   async foresee(line: string | null, about: string[] = []) {
     const nth = (this.foreseen += 1);
     this.pointed = about;
-    if (this.chosen) return;
+    if (this.hand.chosen) return;
     this.after = [];
     if (!line) return;
     await new Promise((done) => setTimeout(done, GLANCE));
     if (nth !== this.foreseen) return;
     const found = await this.legal(line);
-    if (nth === this.foreseen && !this.chosen) this.after = found?.after ?? [];
+    if (nth === this.foreseen && !this.hand.chosen) this.after = found?.after ?? [];
   }
 
   /** What was pointed at is gone, or was pressed. */
@@ -940,9 +801,9 @@ export class Room implements Views {
 
   /** Does what is put up for decision, where that is one thing that was picked to its end and nothing is to be shown before. */
   private async finish() {
-    const [only, ...more] = this.decided;
-    const { next, forced } = this.standing;
-    if (!only || more.length > 0 || (this.tried.length === 0 && (next.length > 0 || forced > 0))) return;
+    const [only, ...more] = this.hand.decided;
+    const { next, forced } = this.hand.standing;
+    if (!only || more.length > 0 || (this.hand.tried.length === 0 && (next.length > 0 || forced > 0))) return;
     const isMeant = this.meansStill();
     this.finishing = only;
     const plain = await this.isPlain(only);
@@ -952,10 +813,16 @@ export class Room implements Views {
 
   /** A name in a list is pressed: where an action is about that alone, this answers what is asked. */
   choose(thing: string) {
-    const choosing = this.choosesMany;
+    const choosing = this.hand.choosesMany;
     this.pick(thing);
     // What one has for good is never taken by one press.
-    if (this.freely && !this.free && !choosing && this.decided.length === 1 && this.decided[0]!.about.length === 1)
+    if (
+      this.freely &&
+      !this.hand.free &&
+      !choosing &&
+      this.hand.decided.length === 1 &&
+      this.hand.decided[0]!.about.length === 1
+    )
       void this.finish();
   }
 
@@ -965,7 +832,7 @@ export class Room implements Views {
     const plain = this.freely && (await this.isPlain(offer));
     if (!isMeant()) return;
     if (plain) await this.act(offer);
-    else this.preferred = offer.says;
+    else this.hand.preferred = offer.says;
   }
 
   async act(offer: Offer) {
@@ -1016,7 +883,7 @@ export class Room implements Views {
     this.deeds.coming = timely ? after + 1 : null;
     this.answered = null;
     // What was answered was about the table as it was; where nobody's turn it is, more is asked of the same.
-    if (timely && !this.free) this.asking.answer = null;
+    if (timely && !this.hand.free) this.asking.answer = null;
     this.puts += 1;
     this.trouble = null;
     this.said = NOTHING;

@@ -146,7 +146,7 @@ describe('a plain answer', () => {
     ]) {
       const { room, put } = await answering(more);
       await room.answer(PLAIN);
-      expect([put, room.preferred]).toEqual([['end turn'], null]);
+      expect([put, room.hand.preferred]).toEqual([['end turn'], null]);
     }
   });
 
@@ -160,7 +160,7 @@ describe('a plain answer', () => {
     for (const [more, says] of table) {
       const { room, put } = await answering(more, says);
       await room.answer(PLAIN);
-      expect([put, room.preferred]).toEqual([[], 'end turn']);
+      expect([put, room.hand.preferred]).toEqual([[], 'end turn']);
     }
   });
 
@@ -169,7 +169,7 @@ describe('a plain answer', () => {
     const more = { offers: { ...offers, actions: [PLAIN, march, ...OPEN.actions] } };
     const { room, put } = await answering(more);
     room.choose('west');
-    expect(room.finishing).toBe(room.chosen);
+    expect(room.finishing).toBe(room.hand.chosen);
     await settled();
     expect([put, room.finishing]).toEqual([['march west'], null]);
     const free = await answering({ ...more, asked: { kind: 'free' } });
@@ -183,7 +183,7 @@ describe('a plain answer', () => {
     const first = room.answer(PLAIN);
     room.back();
     await first;
-    expect([put, room.preferred]).toEqual([[], null]);
+    expect([put, room.hand.preferred]).toEqual([[], null]);
   });
 
   it('is what a piece is dropped on, and not where that has odds', async () => {
@@ -196,13 +196,13 @@ describe('a plain answer', () => {
     warned.room.carry(['ann']);
     warned.room.drop(['(1, 0)'], [1, 0], '(1, 0)');
     await settled();
-    expect([warned.put, warned.room.decided.length]).toEqual([[], 1]);
+    expect([warned.put, warned.room.hand.decided.length]).toEqual([[], 1]);
     // A click is no drop.
     const clicked = await answering({ offers: OPEN, unit: 10 });
     clicked.room.clickThing('ann', false);
     clicked.room.clickThing('(1, 0)', false);
     await settled();
-    expect([clicked.put, clicked.room.decided.length]).toEqual([[], 1]);
+    expect([clicked.put, clicked.room.hand.decided.length]).toEqual([[], 1]);
   });
 });
 
@@ -223,12 +223,12 @@ describe('what a hand does', () => {
     room.clickThing('bea', false);
     asked[0]!.reply.answer(reply({ yes: true, headline: 'ann goes to (9, 9)' }));
     await settled();
-    expect([room.byHand, room.tried]).toEqual([['bea'], []]);
+    expect([room.hand.byHand, room.hand.tried]).toEqual([['bea'], []]);
     // Without that it is put up.
     room.click([], [8, 8], null, false);
     asked[1]!.reply.answer(reply({ yes: true, headline: 'bea goes to (8, 8)' }));
     await settled();
-    expect(room.tried.map(({ says }) => says)).toEqual(['bea goes to (8, 8)']);
+    expect(room.hand.tried.map(({ says }) => says)).toEqual(['bea goes to (8, 8)']);
   });
 
   it('stays where something was suggested before', async () => {
@@ -239,7 +239,7 @@ describe('what a hand does', () => {
     room.clickThing('bea', false);
     suggested.answer(reply({ yes: true, headline: 'ann goes to (7, 7)' }));
     await done;
-    expect([room.byHand, room.tried, room.prompt]).toEqual([['bea'], [], null]);
+    expect([room.hand.byHand, room.hand.tried, room.prompt]).toEqual([['bea'], [], null]);
   });
 
   it('is told why not where it tried to carry a piece of its own', async () => {
@@ -604,9 +604,9 @@ describe('what was picked last', () => {
   it('is confirmed where it lies, as long as it waits to be done', async () => {
     const room = await sit(view({ scene, offers: { ...OPEN, complete: true }, unit: 10 }));
     room.pick('ann');
-    expect(room.toConfirm).toBeNull();
+    expect(room.hand.toConfirm).toBeNull();
     room.pick('(1, 0)');
-    expect(room.toConfirm).toEqual({ thing: '(1, 0)', at: [1, 0] });
+    expect(room.hand.toConfirm).toEqual({ thing: '(1, 0)', at: [1, 0] });
     const put = vi.fn(async (): Promise<Done> => ({ after: 0, says: '' }));
     room.api.put = put;
     // As the list of what keys reach presses it.
