@@ -81,8 +81,7 @@ export class Asking {
     this.because = '';
     room.trouble = null;
     room.laying = null;
-    room.drawn = [];
-    room.answered = null;
+    room.overlay.clear();
     const first = this.gaps[0];
     if (first && 'typed' in first) this.type();
     else if (about.length > 0 && first && 'name' in first) {
@@ -188,8 +187,7 @@ export class Asking {
   close() {
     this.form = null;
     this.answer = null;
-    this.room.drawn = [];
-    this.room.answered = null;
+    this.room.overlay.clear();
   }
 
   /** Puts in what is filled; at a place where that was pointed at. What is refused can be filled otherwise. */
@@ -238,9 +236,8 @@ export class Asking {
     if (this.form !== form) return;
     // Meanwhile the game went on: of which position this is told nobody knows.
     if (room.live?.after !== after) return this.send(at);
-    room.drawn = [];
-    room.answered = null;
-    if (answer.reply) room.illustrate(answer.reply, answer.line);
+    room.overlay.clear();
+    if (answer.reply) room.overlay.illustrate(answer.reply, answer.line);
     this.last = { ...this.last, form, given, at };
     this.answer = answer;
     this.form = null;

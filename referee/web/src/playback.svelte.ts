@@ -79,7 +79,7 @@ export class Playback {
   /** What fell and what moved since one's own last answer, by dice that fell for that answer too, up to the moment that is shown. */
   traces: Traces = $derived.by(() => {
     const { room } = this;
-    if (!this.base || room.moment || room.answered || !room.scene.turns) return { fell: [], moved: [] };
+    if (!this.base || room.moment || room.overlay.answered || !room.scene.turns) return { fell: [], moved: [] };
     return traces(this.before, this.on ? this.placed : room.scene.placed);
   });
 

@@ -11,6 +11,9 @@ import { Hand } from './hand.svelte';
 import { hold } from './held';
 import { oneAtATime } from './latest';
 import { listen, type Connection, type Listening } from './live';
+import { Looking } from './looking.svelte';
+import { Meaning } from './meaning';
+import { Overlay } from './overlay.svelte';
 import { Playback } from './playback.svelte';
 import { Reach } from './reach.svelte';
 import { aimable, asksOdds, kindOf, lineWith, meant, stand } from './picking';
@@ -20,30 +23,12 @@ import { Scene } from './scene.svelte';
 import { Seats } from './seats';
 import { Sight } from './sight.svelte';
 import { Talk } from './talk.svelte';
-import { turnedShapes } from './turn';
 import type { Views } from './views';
 import { declined, type Form } from './words';
-import type {
-  Ask,
-  Done,
-  Drawn,
-  Fault,
-  Named,
-  Offer,
-  Picture,
-  Point,
-  Put,
-  PutDown,
-  Reply,
-  Seated,
-  StockEntry,
-  View,
-} from './wire';
+import type { Ask, Done, Drawn, Fault, Offer, Point, Put, PutDown, Reply, Seated, StockEntry, View } from './wire';
 
 /** So long, in milliseconds, it is asked whether something is to be shown before an action is done. */
 const LONG_ASKED = 2000;
-/** A hand that goes over many lines asks for none, in milliseconds. */
-const GLANCE = 80;
 
 /** No word from the server. */
 const NOTHING = { words: '', after: 0, settles: false };
@@ -55,12 +40,6 @@ export interface Trouble {
   unsent?: boolean;
 }
 
-/** A thing the user looks at without picking it. */
-export interface Look {
-  thing: Named;
-  why: Trouble | null;
-}
-
 export class Room implements Views {
   readonly api: TableApi;
   readonly seats: Seats;
@@ -69,6 +48,10 @@ export class Room implements Views {
   readonly scene: Scene;
   readonly sight: Sight;
   readonly hand: Hand;
+  readonly looking: Looking;
+  readonly overlay: Overlay;
+  /** Whether what is answered later is still meant. */
+  readonly meaning = new Meaning(this);
   /** The cards, units or dice of the game. */
   readonly cards: Cards;
   /** The table now. */
@@ -86,23 +69,10 @@ export class Room implements Views {
   finishing = $state.raw<Offer | null>(null);
   /** How often something that was suggested was put up for decision. */
   suggested = $state.raw(0);
-  private lookedAt = $state.raw<{ id: string; why: Trouble | null } | null>(null);
-  /** How often something was looked at. */
-  looks = $state.raw(0);
-  /** Ids that something outside the board points at. */
-  pointed = $state.raw<string[]>([]);
-  /** The thing or the place on the board that a pointer is over. */
-  aimed = $state.raw<string | null>(null);
   /** Real dice as they were tapped in so far. */
   fallen = $state.raw<Fallen>([]);
   /** What stands in the prompt when it opens; nothing while it is closed. */
   prompt = $state.raw<{ line: string } | null>(null);
-  /** The picture that an answer brought, shown in place of the board's own. */
-  answered = $state.raw<{ scene: Picture; to: string } | null>(null);
-  /** What an answer draws, as the server says it. */
-  drawn = $state.raw<Drawn[]>([]);
-  /** The pieces that the action looked at moves, where they will stand; as the server says it. */
-  after = $state.raw<Drawn[]>([]);
   /** What was typed at the prompt and not sent. */
   draft = '';
   /** The question that is put by clicking. */
@@ -117,21 +87,6 @@ export class Room implements Views {
   puts = $state.raw(0);
 
   shown = $derived(this.moment ?? this.live);
-  /** What is looked at, as it stands now. */
-  private looking: Look | null = $derived.by(() => {
-    const thing = this.lookedAt && this.scene.things.get(this.lookedAt.id);
-    return thing ? { thing, why: this.lookedAt!.why } : null;
-  });
-  /** The picture that is looked at: the board's own, or that of an answer. */
-  pictured: Picture | null = $derived.by(() =>
-    this.answered && !this.moment ? this.scene.laid(this.answered.scene) : (this.playback.scene ?? this.scene.picture),
-  );
-  /** What is drawn over the board, as it lies. */
-  answers: Drawn[] = $derived.by(() =>
-    this.moment ? [] : turnedShapes([...this.reach.shapes, ...this.drawn], this.scene.turn),
-  );
-  /** The pieces where they will stand, as the board lies. */
-  arriving: Drawn[] = $derived.by(() => turnedShapes(this.after, this.scene.turn));
   /** What the server said of the last thing typed, until something happens; where that is nothing, what came to nothing of what was proposed. */
   notice = $derived(
     ((this.live?.log.at(-1)?.number ?? 0) > this.said.after ? '' : this.said.words) || declined(this.live?.declined),
@@ -148,24 +103,6 @@ export class Room implements Views {
   hasDecided: number[] = $derived((this.live?.decided ?? []).map(({ seat }) => seat));
   /** What was decided in secret here, while others still think. */
   secret = $derived(this.live?.decided.find(({ says }) => says != null)?.says ?? '');
-  /** Whose dice are asked for, and whom they are against, as far as they stand on the board. */
-  private rolling = $derived.by(() => {
-    const asked = this.live?.asked;
-    if (asked?.kind !== 'roll' || this.moment) return [];
-    const pieces = this.scene.placed.filter(({ thing }) => thing.layer !== 'ground').map(({ thing }) => thing.id);
-    return mentioned(asked.groups.map(({ says }) => says).join('\n'), [...pieces, ...this.scene.members.keys()]);
-  });
-  /** What is spoken of in a question, as far as it is somebody's and lies on the board. */
-  private spoken = $derived.by(() => {
-    const asked = this.live?.asked;
-    if (asked?.kind !== 'choice' || this.moment) return [];
-    return mentioned(
-      asked.says,
-      this.scene.placed.filter(({ thing }) => thing.owner != null).map(({ thing }) => thing.id),
-    );
-  });
-  /** What is pointed at, by a list, by the dice that are asked for or by the question. */
-  indicated = $derived([...this.pointed, ...this.rolling, ...this.spoken]);
 
   /** What a referee may put down; `null` until the server has told. */
   stock = $state.raw<StockEntry[] | null>(null);
@@ -180,16 +117,6 @@ export class Room implements Views {
 
   /** Whether whoever looks judges a game that others play. */
   judgesAlone = $derived.by(() => this.presides && !this.hand.free && !this.live?.referee);
-  /** A name that stands nowhere on the board, picked to be told of or changed. */
-  named = $state.raw<string | null>(null);
-  /** What is looked at or picked: what is asked and changed is about that. */
-  about = $derived.by(
-    () =>
-      this.looking?.thing.id ??
-      this.hand.pickedOnBoard.findLast((pick) => !this.scene.isAnothers(pick)) ??
-      this.hand.pickedOnBoard.at(-1) ??
-      this.named,
-  );
 
   constructor(table: string, key: string) {
     this.api = new TableApi(table, key);
@@ -200,14 +127,9 @@ export class Room implements Views {
     this.scene = new Scene(table, this, this.seats);
     this.sight = new Sight(this, this.scene);
     this.hand = new Hand(this, this.scene, this.cards);
-  }
-
-  get look(): Look | null {
-    return this.looking;
-  }
-
-  set look(to: Look | null) {
-    this.lookedAt = to && { id: to.thing.id, why: to.why };
+    this.looking = new Looking(this.scene, this.hand, this.meaning);
+    const { scene, hand, reach, playback } = this;
+    this.overlay = new Overlay({ views: this, scene, hand, reach, playback, legal: (line) => this.legal(line) });
   }
 
   /** Begins to listen; the returned function ends it. */
@@ -275,7 +197,7 @@ export class Room implements Views {
       const others = this.puts === this.putsTaken;
       const kept =
         others && before.asked.kind === 'free' && view.asked.kind === 'free'
-          ? { picks: this.hand.byHand, look: this.look }
+          ? { picks: this.hand.byHand, look: this.looking.look }
           : null;
       this.putsTaken = this.puts;
       if (isOtherPosition(before, view)) this.outdate();
@@ -284,7 +206,7 @@ export class Room implements Views {
         const { form, puts } = this.asking;
         this.forget();
         if (puts) this.asking.form = form;
-        if (kept) [this.hand.byHand, this.look] = [kept.picks, kept.look];
+        if (kept) [this.hand.byHand, this.looking.look] = [kept.picks, kept.look];
       }
     }
     if (!before) {
@@ -323,10 +245,9 @@ export class Room implements Views {
 
   /** What was answered was about the table as it was: nothing of it is drawn any longer. */
   private outdate() {
-    this.unforesee();
+    this.overlay.unforesee();
     this.asking.outdate();
-    this.drawn = [];
-    this.answered = null;
+    this.overlay.clear();
   }
 
   private hasHeard() {
@@ -339,19 +260,15 @@ export class Room implements Views {
     this.playback.clear();
   }
 
-  /** Counts what a hand does: an answer that comes after the next deed is no longer asked for. */
-  private deedsOfHand = 0;
-
   /** Forgets picks and what was shown for them. */
   forget() {
-    this.unforesee();
-    this.deedsOfHand += 1;
+    this.overlay.unforesee();
+    this.meaning.goesOn();
     this.asking.form = null;
     this.hand.empty();
     this.trouble = null;
-    this.look = null;
-    this.drawn = [];
-    this.answered = null;
+    this.looking.look = null;
+    this.overlay.clear();
     this.said = NOTHING;
   }
 
@@ -359,44 +276,36 @@ export class Room implements Views {
 
   pick(thing: string) {
     this.playback.skip();
-    this.unforesee();
-    this.deedsOfHand += 1;
+    this.overlay.unforesee();
+    this.meaning.goesOn();
     this.hand.take(thing);
     this.trouble = null;
-    this.look = null;
-    if (this.hand.free && this.hand.standing.picks.length === 1 && this.hand.decided.length === 0) this.lookAt(thing);
-    this.drawn = [];
+    this.looking.look = null;
+    if (this.hand.free && this.hand.standing.picks.length === 1 && this.hand.decided.length === 0)
+      this.looking.lookAt(thing);
+    this.overlay.drawn = [];
   }
 
   back() {
-    this.deedsOfHand += 1;
+    this.meaning.goesOn();
     if (this.laying) {
       this.laying = null;
       this.trouble = null;
       return;
     }
     if (this.asking.back()) return;
-    this.drawn = [];
+    this.overlay.drawn = [];
     // Who was refused something is still about to do something.
     if (this.trouble) {
       this.trouble = null;
       return;
     }
-    if (this.look || this.hand.tried.length > 0) {
-      this.look = null;
+    if (this.looking.look || this.hand.tried.length > 0) {
+      this.looking.look = null;
       this.hand.tried = [];
       return;
     }
     this.hand.giveBack();
-  }
-
-  /** Draws what an answer brought; whether it brought anything. */
-  illustrate(reply: Reply, to: string): boolean {
-    const { shapes } = reply;
-    if (shapes.length > 0) this.drawn = shapes;
-    // What is drawn over the board needs no other picture.
-    else if (reply.scene) this.answered = { scene: reply.scene, to };
-    return shapes.length > 0 || reply.scene != null;
   }
 
   /** A click on the board: on things (topmost first), at a place of it as it lies. */
@@ -404,7 +313,7 @@ export class Room implements Views {
     const at = this.scene.truly(here);
     this.playback.skip();
     if (this.moment) {
-      this.lookAt(under[0]);
+      this.looking.lookAt(under[0]);
       return;
     }
     if (this.laying) {
@@ -442,7 +351,7 @@ export class Room implements Views {
       return;
     }
     if (id === undefined) {
-      this.look = null;
+      this.looking.look = null;
       return;
     }
     this.clickThing(id, again);
@@ -458,7 +367,7 @@ export class Room implements Views {
 
   /** Puts something down: at once, or where the next click is. */
   lay(name: string, { line, aims }: PutDown) {
-    this.look = null;
+    this.looking.look = null;
     this.trouble = null;
     this.asking.form = null;
     if (aims) this.laying = { name, line };
@@ -545,7 +454,7 @@ export class Room implements Views {
     const thing = this.scene.things.get(id);
     if (!thing || thing.layer !== 'pieces' || this.moment || !this.live?.yours) return;
     if (thing.owner == null || !this.seats.mine(thing.owner)) return;
-    this.lookAt(id);
+    this.looking.lookAt(id);
     void this.whyNot(id, true);
   }
 
@@ -616,17 +525,10 @@ export class Room implements Views {
         this.hand.byHand = [];
         this.pick(id);
       } else {
-        this.lookAt(id);
+        this.looking.lookAt(id);
         void this.whyNot(id);
       }
     }
-  }
-
-  lookAt(id: string | undefined) {
-    this.deedsOfHand += 1;
-    const thing = id === undefined ? undefined : this.scene.things.get(id);
-    this.look = thing ? { thing, why: null } : null;
-    if (thing) this.looks += 1;
   }
 
   /** Types that something is let through although it was refused, up to the reason; for whoever judges here, and of the table as it is now. */
@@ -661,18 +563,18 @@ export class Room implements Views {
       : picks.length > 0
         ? await this.ruled({ line: '', picked: [...picks, id] })
         : null;
-    if (why && this.look?.thing.id === id) {
-      this.look = { thing, why };
+    if (why && this.looking.look?.thing.id === id) {
+      this.looking.look = { thing, why };
     }
   }
 
   /** The refusal of a line; nothing where it is legal or unknown. */
   private async ruled(ask: Ask): Promise<Trouble | null> {
-    const isMeant = this.meansStill();
+    const isMeant = this.meaning.still();
     try {
       const reply = await this.api.ask(ask);
       if (!isMeant()) return null;
-      this.drawn = reply.shapes;
+      this.overlay.drawn = reply.shapes;
       if (reply.yes !== false) return null;
       const fault = { says: '', grounds: reply.grounds, instead: reply.instead, may_be_overruled: false };
       return { tried: ask.line || reply.headline, fault };
@@ -681,17 +583,10 @@ export class Room implements Views {
     }
   }
 
-  /** Begins what is answered later; tells then whether neither the hand nor the game has gone on. */
-  private meansStill(): () => boolean {
-    const { after } = this.live ?? {};
-    const deed = (this.deedsOfHand += 1);
-    return () => this.deedsOfHand === deed && this.live?.after === after;
-  }
-
   /** A click where nothing is listed: the listed actions, aimed there instead, are put to the server. */
   private async tryPlace(at: Point) {
     const depth = this.hand.standing.picks.length;
-    const isMeant = this.meansStill();
+    const isMeant = this.meaning.still();
     const asked = aimable(this.hand.standing).map(
       async (offer): Promise<{ offer?: Offer; trouble?: Trouble; shapes: Drawn[] }> => {
         try {
@@ -712,16 +607,16 @@ export class Room implements Views {
     const answers = await Promise.all(asked);
     // Meanwhile the game may have gone on, or the hand.
     if (answers.length === 0 || !isMeant()) return;
-    this.look = null;
+    this.looking.look = null;
     this.hand.preferred = null;
     this.hand.tried = answers.flatMap((answer) => answer.offer ?? []);
     this.trouble = this.hand.tried.length > 0 ? null : (answers[0]?.trouble ?? null);
-    this.drawn = answers[0]?.shapes ?? [];
+    this.overlay.drawn = answers[0]?.shapes ?? [];
   }
 
   /** What is suggested instead: put up for decision where it is an action, else at the prompt; nothing is done yet. */
   async suggest(line: string) {
-    const isMeant = this.meansStill();
+    const isMeant = this.meaning.still();
     const found = await this.legal(line);
     if (!isMeant()) return;
     if (!found) {
@@ -759,28 +654,6 @@ export class Room implements Views {
     return { seat, says: headline, at: bases.length === 1 ? bases[0]!.at : null, after };
   }
 
-  /** Counts what was pointed at: what is answered for what no longer is, is not drawn. */
-  private foreseen = 0;
-
-  /** Shows where a line leads, and the things it is about, as long as something points at it; what is put up for decision shows that itself. */
-  async foresee(line: string | null, about: string[] = []) {
-    const nth = (this.foreseen += 1);
-    this.pointed = about;
-    if (this.hand.chosen) return;
-    this.after = [];
-    if (!line) return;
-    await new Promise((done) => setTimeout(done, GLANCE));
-    if (nth !== this.foreseen) return;
-    const found = await this.legal(line);
-    if (nth === this.foreseen && !this.hand.chosen) this.after = found?.after ?? [];
-  }
-
-  /** What was pointed at is gone, or was pressed. */
-  private unforesee() {
-    this.foreseen += 1;
-    this.after = [];
-  }
-
   // Doing.
 
   /** Whether what is done here can be taken back without asking anybody: no dice fall by themselves, or no other person plays. */
@@ -804,7 +677,7 @@ export class Room implements Views {
     const [only, ...more] = this.hand.decided;
     const { next, forced } = this.hand.standing;
     if (!only || more.length > 0 || (this.hand.tried.length === 0 && (next.length > 0 || forced > 0))) return;
-    const isMeant = this.meansStill();
+    const isMeant = this.meaning.still();
     this.finishing = only;
     const plain = await this.isPlain(only);
     if (plain && isMeant()) await this.act(only);
@@ -828,7 +701,7 @@ export class Room implements Views {
 
   /** A sentence is pressed: done at once where it is plain and can be taken back freely, else put up for decision. */
   async answer(offer: Offer) {
-    const isMeant = this.meansStill();
+    const isMeant = this.meaning.still();
     const plain = this.freely && (await this.isPlain(offer));
     if (!isMeant()) return;
     if (plain) await this.act(offer);
@@ -881,7 +754,7 @@ export class Room implements Views {
     this.busy = true;
     if (timely) this.playback.skip();
     this.deeds.coming = timely ? after + 1 : null;
-    this.answered = null;
+    this.overlay.answered = null;
     // What was answered was about the table as it was; where nobody's turn it is, more is asked of the same.
     if (timely && !this.hand.free) this.asking.answer = null;
     this.puts += 1;
@@ -954,10 +827,10 @@ export class Room implements Views {
   async showMoment(at: number | null) {
     this.wanted = at;
     this.playback.skip();
-    this.deedsOfHand += 1;
-    this.look = null;
+    this.meaning.goesOn();
+    this.looking.look = null;
     this.trouble = null;
-    this.pointed = [];
+    this.overlay.pointed = [];
     this.deeds.stepping = false;
     if (at === null || at === this.live?.counted) {
       this.wanted = null;

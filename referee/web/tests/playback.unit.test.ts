@@ -87,7 +87,7 @@ async function turn(): Promise<Room> {
   await Socket.last.says(after(4));
   return room;
 }
-const bob = (room: Room) => place(room.pictured!).find(({ thing }) => thing.id === 'bob')!.middle[0];
+const bob = (room: Room) => place(room.overlay.pictured!).find(({ thing }) => thing.id === 'bob')!.middle[0];
 
 describe('what others did', () => {
   it('is shown a deed at a time on the board, while what is asked is known already', async () => {
@@ -100,7 +100,7 @@ describe('what others did', () => {
     await vi.advanceTimersByTimeAsync(700);
     expect(room.playback.words?.says).toBe('bob strikes ann');
     await vi.advanceTimersByTimeAsync(5000);
-    expect([room.playback.on, room.pictured]).toEqual([false, room.scene.picture]);
+    expect([room.playback.on, room.overlay.pictured]).toEqual([false, room.scene.picture]);
   });
 
   it('leaves traces until one answers oneself', async () => {
@@ -203,7 +203,7 @@ it('a piece that a question speaks of is pointed out', async () => {
   room.enter();
   const asked = { kind: 'choice', rule: 'R', says: 'what does ann do?', sealed: false, seats: [0] } as const;
   await Socket.last.says({ ...after(0), asked });
-  expect(room.indicated).toEqual(['ann']);
+  expect(room.overlay.indicated).toEqual(['ann']);
 });
 
 it('a piece that hardly moved left no way', () => {

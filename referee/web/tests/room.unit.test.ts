@@ -256,14 +256,14 @@ describe('what a hand does', () => {
     room.heldFast('ann');
     await settled();
     expect(asked).toEqual(['ann goes to (3, 0)']);
-    expect(room.look?.why?.fault.grounds).toEqual(['ann has gone already']);
+    expect(room.looking.look?.why?.fault.grounds).toEqual(['ann has gone already']);
   });
 });
 
 describe('what is looked at', () => {
   it('is told as it is now, and no longer when it is gone', async () => {
     const room = await sit(view({ scene, referee: true, asked: { kind: 'free' } as View['asked'] }));
-    room.lookAt('ann');
+    room.looking.lookAt('ann');
     const hurt = {
       ...scene,
       things: scene.things.map((thing) => (thing.id === 'ann' ? { ...thing, badges: [['1', 'a wound']] } : thing)),
@@ -271,7 +271,7 @@ describe('what is looked at', () => {
     await Socket.last.says(
       view({ scene: hurt, after: 1, counted: 1, referee: true, asked: { kind: 'free' } as View['asked'] }),
     );
-    expect(room.look?.thing.badges).toEqual([['1', 'a wound']]);
+    expect(room.looking.look?.thing.badges).toEqual([['1', 'a wound']]);
     await Socket.last.says(
       view({
         scene: { ...scene, things: scene.things.slice(0, 2) },
@@ -281,22 +281,22 @@ describe('what is looked at', () => {
         asked: { kind: 'free' } as View['asked'],
       }),
     );
-    expect(room.look).toBeNull();
+    expect(room.looking.look).toBeNull();
   });
 
   it('by a step through what happened is pointed at no longer when the table is shown as it is now', async () => {
     const room = await sit(view({ scene, counted: 5, after: 5 }));
     room.api.view = async (at) => view({ scene, at: at!, counted: 5 });
     await room.showMoment(3);
-    [room.pointed, room.deeds.stepping] = [['ann'], true];
+    [room.overlay.pointed, room.deeds.stepping] = [['ann'], true];
     await room.showMoment(null);
-    expect([room.pointed, room.deeds.stepping, room.moment]).toEqual([[], false, null]);
+    expect([room.overlay.pointed, room.deeds.stepping, room.moment]).toEqual([[], false, null]);
     // So is it when it goes on from there.
     await room.showMoment(3);
-    [room.pointed, room.deeds.stepping] = [['ann'], true];
+    [room.overlay.pointed, room.deeds.stepping] = [['ann'], true];
     room.api.put = async (): Promise<Done> => ({ after: 5, says: '' });
     await room.put({ keep: 3 }, 'take back');
-    expect([room.pointed, room.deeds.stepping, room.moment]).toEqual([[], false, null]);
+    expect([room.overlay.pointed, room.deeds.stepping, room.moment]).toEqual([[], false, null]);
   });
 });
 
