@@ -80,7 +80,7 @@ export class Asking {
     this.how = how;
     this.because = '';
     room.trouble = null;
-    room.laying = null;
+    room.laying.held = null;
     room.overlay.clear();
     const first = this.gaps[0];
     if (first && 'typed' in first) this.type();

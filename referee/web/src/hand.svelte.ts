@@ -141,8 +141,13 @@ export class Hand {
     const standing = this.standing.picks.length;
     // A pick that follows by itself again is no step back.
     do shorter = back(shorter);
-    while (shorter.length > 0 && stand(this.offers, shorter).picks.length >= standing);
+    while (shorter.length > 0 && this.after(shorter).picks.length >= standing);
     this.byHand = shorter;
+  }
+
+  /** What other picks would leave open. */
+  after(picks: string[], forces = true): Standing {
+    return stand(this.offers, picks, forces);
   }
 
   /** Whether what can be picked next lies somewhere: a place, or a piece of ground. */
@@ -159,7 +164,7 @@ export class Hand {
   leadsTo(id: string): Offer | null {
     const name = this.pickable(id);
     if (name === null) return null;
-    const after = decided(stand(this.offers, [...this.standing.picks, name]));
+    const after = decided(this.after([...this.standing.picks, name]));
     return after.length === 1 ? after[0]! : null;
   }
 

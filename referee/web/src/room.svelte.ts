@@ -1,16 +1,18 @@
 /** Holds what one browser knows of one table, and what its user is about to do there. */
 import { Refused, TableApi, faultOf, isLate } from './api';
-import { Asking, type Puts } from './asking.svelte';
+import { Asking } from './asking.svelte';
+import { Carrying } from './carrying';
 import { isOtherPosition, samePad, sameQuestion } from './between';
 import { Cards } from './cards.svelte';
 import { Deeds } from './deeds.svelte';
 import { none, type Fallen } from './dice';
-import { around, basesOf, type Placed } from './geometry';
+import { basesOf } from './geometry';
 import { momentIn } from './address';
 import { Hand } from './hand.svelte';
 import { hold } from './held';
 import { oneAtATime } from './latest';
 import { listen, type Connection, type Listening } from './live';
+import { Laying } from './laying.svelte';
 import { Looking } from './looking.svelte';
 import { Meaning } from './meaning';
 import { Overlay } from './overlay.svelte';
@@ -25,7 +27,7 @@ import { Sight } from './sight.svelte';
 import { Talk } from './talk.svelte';
 import type { Views } from './views';
 import { declined, type Form } from './words';
-import type { Ask, Done, Drawn, Fault, Offer, Point, Put, PutDown, Reply, Seated, StockEntry, View } from './wire';
+import type { Ask, Done, Drawn, Fault, Offer, Point, Put, Reply, Seated, View } from './wire';
 
 /** So long, in milliseconds, it is asked whether something is to be shown before an action is done. */
 const LONG_ASKED = 2000;
@@ -73,6 +75,8 @@ export class Room implements Views {
   fallen = $state.raw<Fallen>([]);
   /** What stands in the prompt when it opens; nothing while it is closed. */
   prompt = $state.raw<{ line: string } | null>(null);
+  readonly laying = new Laying(this);
+  readonly carrying = new Carrying(this);
   /** What was typed at the prompt and not sent. */
   draft = '';
   /** The question that is put by clicking. */
@@ -104,10 +108,6 @@ export class Room implements Views {
   /** What was decided in secret here, while others still think. */
   secret = $derived(this.live?.decided.find(({ says }) => says != null)?.says ?? '');
 
-  /** What a referee may put down; `null` until the server has told. */
-  stock = $state.raw<StockEntry[] | null>(null);
-  /** What is about to be put down where the next click is. */
-  laying = $state.raw<{ name: string; line: string } | null>(null);
   /** Whether whoever looks may put anything in: who only looks on is offered nothing that would change something. */
   takesPart = $derived((this.live?.role.seats.length ?? 0) > 0 || (this.live?.role.judge ?? false));
   /** Whether a referee may change the position: nobody's turn it is, or they judge and play for nobody. */
@@ -288,8 +288,8 @@ export class Room implements Views {
 
   back() {
     this.meaning.goesOn();
-    if (this.laying) {
-      this.laying = null;
+    if (this.laying.held) {
+      this.laying.held = null;
       this.trouble = null;
       return;
     }
@@ -316,8 +316,8 @@ export class Room implements Views {
       this.looking.lookAt(under[0]);
       return;
     }
-    if (this.laying) {
-      void this.layAt(under, at);
+    if (this.laying.held) {
+      void this.laying.layAt(under, at);
       return;
     }
     if (this.asking.form) {
@@ -359,46 +359,9 @@ export class Room implements Views {
 
   // Putting down.
 
-  async fetchStock() {
-    const { after } = this.live ?? {};
-    const stock = await this.api.stock().catch(() => []);
-    if (this.live?.after === after) this.stock = stock;
-  }
-
-  /** Puts something down: at once, or where the next click is. */
-  lay(name: string, { line, aims }: PutDown) {
-    this.looking.look = null;
-    this.trouble = null;
-    this.asking.form = null;
-    if (aims) this.laying = { name, line };
-    else void this.change(line);
-  }
-
-  /** Puts down what is held: on the ground that was clicked, or at the place. */
-  private async layAt(under: string[], at: Point) {
-    const { line } = this.laying!;
-    const ground = under.find((id) => this.scene.things.get(id)?.layer === 'ground');
-    const open = this.live?.unit != null;
-    if (!open && ground === undefined) return;
-    const done = await (open ? this.change(line, at) : this.change(`${line} ${ground}`));
-    if (done) this.laying = null;
-  }
-
-  /** Changes the position; where somebody's turn it is, the record says by whom. */
-  private change(line: string, at: Point | null = null) {
-    const { before, reason } = this.changing;
-    return this.put({ line: before + line, at, ...(reason !== null && { because: reason }) }, line);
-  }
-
-  /** How a change of the position is put in: where somebody's turn it is, it needs a reason. */
-  get changing(): Puts {
-    const free = this.hand.free || this.live?.referee;
-    return free ? { before: '', reason: null } : { before: 'amend ', reason: 'the judge puts it so' };
-  }
-
   /** Whether the next click on the board puts something in: what is refused then is told there. */
   get aims(): boolean {
-    return this.laying !== null || this.asking.puts !== null;
+    return this.laying.held !== null || this.asking.puts !== null;
   }
 
   /** What is wanted of a line of the log, which is picked there; nothing while nothing is. */
@@ -408,98 +371,6 @@ export class Room implements Views {
   write(line: string) {
     if (this.moment) void this.showMoment(null);
     this.prompt = { line };
-  }
-
-  /**
-   * What a hand would carry that closes on these things: a piece, or a whole by its label or any of its pieces; with the
-   * picks that it stands for.
-   */
-  grip(under: string[]): string[] | null {
-    if (this.moment) return null;
-    for (const id of under) {
-      if (this.scene.things.get(id)?.layer !== 'pieces' && !this.scene.members.has(id)) continue;
-      for (const name of [id, ...this.scene.wholes(id)]) {
-        const held = this.hand.standing.picks.indexOf(name);
-        const ways = [this.hand.standing.picks.slice(0, held < 0 ? undefined : held + 1), ...(held < 0 ? [[]] : [])];
-        for (const before of ways) {
-          const picks = held < 0 ? [...before, name] : before;
-          const standing = stand(this.hand.offers, picks);
-          if (standing.picks.length >= picks.length && this.hand.leadsSomewhere(standing)) return picks;
-        }
-      }
-      if (this.putting(id)) return [id];
-    }
-    return null;
-  }
-
-  /** The pieces that move with a name, and the middle of them all. */
-  carried(name: string): { placed: Placed[]; middle: Point } {
-    const members = (this.scene.members.get(name) ?? []).filter(({ thing }) => thing.layer === 'pieces');
-    // Of a whole only those go along that may still do something.
-    const able = new Set([
-      ...this.hand.listed.map(({ about }) => about[0]?.thing),
-      ...(this.live?.offers.unlisted ?? []),
-    ]);
-    const going = members.filter(({ thing }) => able.has(thing.id));
-    const own = this.scene.placed.filter(
-      ({ thing }) => thing.id === name && (members.length === 0 || thing.layer === 'pieces'),
-    );
-    const placed = [...own, ...(going.length > 0 ? going : members)];
-    const [only] = placed;
-    return { placed, middle: placed.length === 1 ? only!.middle : around(placed) };
-  }
-
-  /** A hand tried to carry what cannot be carried now: told why, if it is a piece of one's own. */
-  heldFast(id: string) {
-    const thing = this.scene.things.get(id);
-    if (!thing || thing.layer !== 'pieces' || this.moment || !this.live?.yours) return;
-    if (thing.owner == null || !this.seats.mine(thing.owner)) return;
-    this.looking.lookAt(id);
-    void this.whyNot(id, true);
-  }
-
-  /** Picks what a hand has begun to carry. */
-  carry(picks: string[]) {
-    this.forget();
-    const [id] = picks;
-    const way = id === undefined ? undefined : this.putting(id);
-    if (way) this.laying = { name: id!, line: way.line };
-    else this.hand.byHand = picks;
-  }
-
-  /** How a referee puts a thing of the board elsewhere. */
-  private putting(id: string): PutDown | undefined {
-    // What is listed for it at a place goes before; whom it may attack keeps nobody from moving it.
-    if (!this.presides || this.hand.leadsSomewhere(stand(this.hand.offers, [id]))) return undefined;
-    return this.stock?.find(({ name }) => name === id)?.ways.find(({ aims }) => aims);
-  }
-
-  /** A piece is put down: as a click there, but never on the piece itself. */
-  drop(under: string[], here: Point, near: string | null) {
-    const at = this.scene.truly(here);
-    if (this.laying) {
-      void this.layAt(under, at).then(() => (this.laying = null));
-      return;
-    }
-    const carried = this.hand.standing.picks;
-    const names = under.filter((id) => ![id, ...this.scene.wholes(id)].some((name) => carried.includes(name)));
-    const id = names.flatMap((name) => [name, ...this.scene.wholes(name)]).find((name) => this.hand.isNext(name));
-    const ground = names.find((name) => this.scene.things.get(name)?.layer === 'ground');
-    const enemy = names.find((name) => {
-      const { layer, owner } = this.scene.things.get(name) ?? {};
-      return layer === 'pieces' && owner != null && !this.seats.mine(owner);
-    });
-    if (near) this.clickThing(near, false);
-    else if (id !== undefined) this.clickThing(id, false);
-    else if (this.hand.open) {
-      void this.tryPlace(at).then(() => this.finish());
-      return;
-    }
-    // Who is dropped onto an enemy is not meant to stand there.
-    else if (enemy !== undefined) this.clickThing(enemy, false);
-    else if (ground !== undefined) this.clickThing(ground, false);
-    // Who carried it there meant it.
-    void this.finish();
   }
 
   clickThing(id: string, again: boolean) {
@@ -538,7 +409,7 @@ export class Room implements Views {
   }
 
   /** Asks why a thing cannot be picked after the picks so far; of one's own only where that was tried. */
-  private async whyNot(id: string, own = false) {
+  async whyNot(id: string, own = false) {
     const thing = this.scene.things.get(id);
     if (!thing || !this.live?.yours || this.live.asked.kind !== 'choice' || this.live.asked.sealed) return;
     // Who clicks on another piece of their own wants to see it.
@@ -584,7 +455,7 @@ export class Room implements Views {
   }
 
   /** A click where nothing is listed: the listed actions, aimed there instead, are put to the server. */
-  private async tryPlace(at: Point) {
+  async tryPlace(at: Point) {
     const depth = this.hand.standing.picks.length;
     const isMeant = this.meaning.still();
     const asked = aimable(this.hand.standing).map(
@@ -673,7 +544,7 @@ export class Room implements Views {
   }
 
   /** Does what is put up for decision, where that is one thing that was picked to its end and nothing is to be shown before. */
-  private async finish() {
+  async finish() {
     const [only, ...more] = this.hand.decided;
     const { next, forced } = this.hand.standing;
     if (!only || more.length > 0 || (this.hand.tried.length === 0 && (next.length > 0 || forced > 0))) return;

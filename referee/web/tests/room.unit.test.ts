@@ -188,13 +188,13 @@ describe('a plain answer', () => {
 
   it('is what a piece is dropped on, and not where that has odds', async () => {
     const { room, put } = await answering({ offers: OPEN, unit: 10 });
-    room.carry(['ann']);
-    room.drop(['(1, 0)'], [1, 0], '(1, 0)');
+    room.carrying.begin(['ann']);
+    room.carrying.drop(['(1, 0)'], [1, 0], '(1, 0)');
     await settled();
     expect(put).toEqual(['ann goes to (1, 0)']);
     const warned = await answering({ offers: OPEN, unit: 10 }, { warnings: ['ann may be hit'] });
-    warned.room.carry(['ann']);
-    warned.room.drop(['(1, 0)'], [1, 0], '(1, 0)');
+    warned.room.carrying.begin(['ann']);
+    warned.room.carrying.drop(['(1, 0)'], [1, 0], '(1, 0)');
     await settled();
     expect([warned.put, warned.room.hand.decided.length]).toEqual([[], 1]);
     // A click is no drop.
@@ -253,7 +253,7 @@ describe('what a hand does', () => {
     room.clickThing('ann', false);
     await settled();
     expect(asked).toEqual([]);
-    room.heldFast('ann');
+    room.carrying.heldFast('ann');
     await settled();
     expect(asked).toEqual(['ann goes to (3, 0)']);
     expect(room.looking.look?.why?.fault.grounds).toEqual(['ann has gone already']);
