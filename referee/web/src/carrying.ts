@@ -51,7 +51,7 @@ export class Carrying {
     if (!thing || thing.layer !== 'pieces' || room.moment || !room.live?.yours) return;
     if (thing.owner == null || !room.seats.mine(thing.owner)) return;
     room.looking.lookAt(id);
-    void room.whyNot(id, true);
+    void room.trying.whyNot(id, true);
   }
 
   /** Picks what a hand has begun to carry. */
@@ -81,16 +81,16 @@ export class Carrying {
       const { layer, owner } = scene.things.get(name) ?? {};
       return layer === 'pieces' && owner != null && !room.seats.mine(owner);
     });
-    if (near) room.clickThing(near, false);
-    else if (id !== undefined) room.clickThing(id, false);
+    if (near) room.clicking.clickThing(near, false);
+    else if (id !== undefined) room.clicking.clickThing(id, false);
     else if (hand.open) {
-      void room.tryPlace(at).then(() => room.finish());
+      void room.trying.tryPlace(at).then(() => room.doing.finish());
       return;
     }
     // Who is dropped onto an enemy is not meant to stand there.
-    else if (enemy !== undefined) room.clickThing(enemy, false);
-    else if (ground !== undefined) room.clickThing(ground, false);
+    else if (enemy !== undefined) room.clicking.clickThing(enemy, false);
+    else if (ground !== undefined) room.clicking.clickThing(ground, false);
     // Who carried it there meant it.
-    void room.finish();
+    void room.doing.finish();
   }
 }

@@ -4,33 +4,30 @@ import { Asking } from './asking.svelte';
 import { Carrying } from './carrying';
 import { isOtherPosition, samePad, sameQuestion } from './between';
 import { Cards } from './cards.svelte';
+import { Clicking } from './clicking';
 import { Deeds } from './deeds.svelte';
 import { none, type Fallen } from './dice';
-import { basesOf } from './geometry';
 import { momentIn } from './address';
 import { Hand } from './hand.svelte';
+import { Doing } from './doing.svelte';
 import { hold } from './held';
 import { oneAtATime } from './latest';
 import { listen, type Connection, type Listening } from './live';
 import { Laying } from './laying.svelte';
 import { Looking } from './looking.svelte';
 import { Meaning } from './meaning';
+import { Odds } from './odds';
 import { Overlay } from './overlay.svelte';
 import { Playback } from './playback.svelte';
 import { Reach } from './reach.svelte';
-import { aimable, asksOdds, kindOf, lineWith, meant, stand } from './picking';
-import { remember, remembered } from './remembered';
-import { fell, mentioned } from './told';
 import { Scene } from './scene.svelte';
 import { Seats } from './seats';
 import { Sight } from './sight.svelte';
 import { Talk } from './talk.svelte';
+import { Trying } from './trying.svelte';
 import type { Views } from './views';
 import { declined, type Form } from './words';
-import type { Ask, Done, Drawn, Fault, Offer, Point, Put, Reply, Seated, View } from './wire';
-
-/** So long, in milliseconds, it is asked whether something is to be shown before an action is done. */
-const LONG_ASKED = 2000;
+import type { Done, Fault, Put, Reply, Seated, View } from './wire';
 
 /** No word from the server. */
 const NOTHING = { words: '', after: 0, settles: false };
@@ -52,6 +49,7 @@ export class Room implements Views {
   readonly hand: Hand;
   readonly looking: Looking;
   readonly overlay: Overlay;
+  readonly odds: Odds;
   /** Whether what is answered later is still meant. */
   readonly meaning = new Meaning(this);
   /** The cards, units or dice of the game. */
@@ -67,16 +65,15 @@ export class Room implements Views {
   /** A word from the server on what was done last, and the last line of the log when it was said; whether it is on a yes or no to what was proposed. */
   private said = $state.raw(NOTHING);
   busy = $state.raw(false);
-  /** What is done unless the server has something to show before. */
-  finishing = $state.raw<Offer | null>(null);
-  /** How often something that was suggested was put up for decision. */
-  suggested = $state.raw(0);
   /** Real dice as they were tapped in so far. */
   fallen = $state.raw<Fallen>([]);
   /** What stands in the prompt when it opens; nothing while it is closed. */
   prompt = $state.raw<{ line: string } | null>(null);
   readonly laying = new Laying(this);
   readonly carrying = new Carrying(this);
+  readonly clicking = new Clicking(this);
+  readonly trying = new Trying(this);
+  readonly doing = new Doing(this);
   /** What was typed at the prompt and not sent. */
   draft = '';
   /** The question that is put by clicking. */
@@ -128,8 +125,9 @@ export class Room implements Views {
     this.sight = new Sight(this, this.scene);
     this.hand = new Hand(this, this.scene, this.cards);
     this.looking = new Looking(this.scene, this.hand, this.meaning);
+    this.odds = new Odds(this.api, this);
     const { scene, hand, reach, playback } = this;
-    this.overlay = new Overlay({ views: this, scene, hand, reach, playback, legal: (line) => this.legal(line) });
+    this.overlay = new Overlay({ views: this, scene, hand, reach, playback, legal: (line) => this.trying.legal(line) });
   }
 
   /** Begins to listen; the returned function ends it. */
@@ -228,21 +226,6 @@ export class Room implements Views {
     this.hasHeard();
   }
 
-  /** Says yes or no to what is proposed, or withdraws it; a no with why, where that is said. */
-  async consent(agrees: boolean, because = ''): Promise<Done | null> {
-    const { proposal, role } = this.live ?? {};
-    if (!proposal || !role) return null;
-    const { number, by } = proposal;
-    const tried = agrees ? 'consent' : by === role.says ? 'withdraw' : 'refuse';
-    return this.put({ consent: agrees, proposal: number, ...(because !== '' && { because }) }, tried);
-  }
-
-  /** Says why something is proposed, after it was. */
-  async sayWhy(because: string): Promise<Done | null> {
-    const { proposal } = this.live ?? {};
-    return proposal ? this.put({ proposal: proposal.number, because }, because) : null;
-  }
-
   /** What was answered was about the table as it was: nothing of it is drawn any longer. */
   private outdate() {
     this.overlay.unforesee();
@@ -308,55 +291,6 @@ export class Room implements Views {
     this.hand.giveBack();
   }
 
-  /** A click on the board: on things (topmost first), at a place of it as it lies. */
-  click(under: string[], here: Point, near: string | null, again: boolean) {
-    const at = this.scene.truly(here);
-    this.playback.skip();
-    if (this.moment) {
-      this.looking.lookAt(under[0]);
-      return;
-    }
-    if (this.laying.held) {
-      void this.laying.layAt(under, at);
-      return;
-    }
-    if (this.asking.form) {
-      this.asking.point(under, at);
-      return;
-    }
-    if (near) {
-      this.clickThing(near, again);
-      return;
-    }
-    const id = meant(
-      under.flatMap((id) => [id, ...this.scene.wholes(id)]),
-      this.hand.standing,
-    );
-    if (id !== undefined && (this.hand.isNext(id) || this.hand.isLast(id))) {
-      this.clickThing(id, again);
-      return;
-    }
-    const onPiece = id !== undefined && this.scene.things.get(id)?.layer === 'pieces';
-    const { picks } = this.hand.standing;
-    // Who has picked a place and points at another means that one.
-    if (!this.hand.open && !onPiece && picks.length > 1 && !this.scene.isOnBoard(picks.at(-1)!)) {
-      const shorter = picks.slice(0, -1);
-      if (stand(this.hand.offers, shorter).next.some((pick) => pick.at !== null)) {
-        this.hand.preferred = null;
-        this.hand.byHand = shorter;
-      }
-    }
-    if (this.hand.open && !onPiece) {
-      void this.tryPlace(at);
-      return;
-    }
-    if (id === undefined) {
-      this.looking.look = null;
-      return;
-    }
-    this.clickThing(id, again);
-  }
-
   // Putting down.
 
   /** Whether the next click on the board puts something in: what is refused then is told there. */
@@ -373,232 +307,16 @@ export class Room implements Views {
     this.prompt = { line };
   }
 
-  clickThing(id: string, again: boolean) {
-    const last = this.hand.isLast(id);
-    if (this.hand.tried.length === 1 && this.hand.toConfirm?.thing === id) {
-      void this.act(this.hand.tried[0]!);
-    } else if (last && this.hand.standing.forced > 0) {
-      // What went without saying is picked before it is done: nothing is done by one click.
-      this.hand.byHand = this.hand.standing.picks;
-    } else if (last && this.hand.decided.length === 1 && this.hand.chosen && this.hand.standing.next.length === 0) {
-      void this.act(this.hand.chosen);
-    } else if (this.hand.isNext(id)) {
-      this.pick(id);
-      // A double click decides at once where only one thing can be meant.
-      if (again && this.hand.decided.length === 1 && this.hand.standing.next.length === 0)
-        void this.act(this.hand.decided[0]!);
-    } else if (last) {
-      this.back();
-    } else {
-      // Another figure may be meant instead of the one picked before.
-      const fresh = stand(this.hand.offers, []);
-      if (fresh.next.some((pick) => pick.thing === id)) {
-        this.hand.byHand = [];
-        this.pick(id);
-      } else {
-        this.looking.lookAt(id);
-        void this.whyNot(id);
-      }
-    }
-  }
-
   /** Types that something is let through although it was refused, up to the reason; for whoever judges here, and of the table as it is now. */
   get overrule(): ((line: string) => void) | undefined {
     if (!this.live?.role.judge || this.moment) return undefined;
     return (line) => (this.prompt = { line });
   }
 
-  /** Asks why a thing cannot be picked after the picks so far; of one's own only where that was tried. */
-  async whyNot(id: string, own = false) {
-    const thing = this.scene.things.get(id);
-    if (!thing || !this.live?.yours || this.live.asked.kind !== 'choice' || this.live.asked.sealed) return;
-    // Who clicks on another piece of their own wants to see it.
-    if (!own && thing.owner != null && this.live.role.seats.includes(thing.owner)) return;
-    const names = [id, ...this.scene.wholes(id)];
-    // What went without saying was not meant by the hand.
-    const standing = stand(
-      this.hand.offers,
-      this.hand.standing.picks.slice(0, this.hand.standing.picks.length - this.hand.standing.forced),
-      false,
-    );
-    const { picks } = standing;
-    // A place that is not listed may be many steps away, and the last step of a way that is listed leads to others: the server finds the way.
-    const far = thing.layer === 'ground' && picks.length > 0;
-    const line = far
-      ? undefined
-      : names
-          .map((name) => lineWith(standing, this.hand.offers, this.scene.things, name))
-          .find((line) => line !== undefined);
-    const why = line
-      ? await this.ruled({ line })
-      : picks.length > 0
-        ? await this.ruled({ line: '', picked: [...picks, id] })
-        : null;
-    if (why && this.looking.look?.thing.id === id) {
-      this.looking.look = { thing, why };
-    }
-  }
-
-  /** The refusal of a line; nothing where it is legal or unknown. */
-  private async ruled(ask: Ask): Promise<Trouble | null> {
-    const isMeant = this.meaning.still();
-    try {
-      const reply = await this.api.ask(ask);
-      if (!isMeant()) return null;
-      this.overlay.drawn = reply.shapes;
-      if (reply.yes !== false) return null;
-      const fault = { says: '', grounds: reply.grounds, instead: reply.instead, may_be_overruled: false };
-      return { tried: ask.line || reply.headline, fault };
-    } catch (thrown) {
-      return isMeant() ? { tried: ask.line, fault: faultOf(thrown) } : null;
-    }
-  }
-
-  /** A click where nothing is listed: the listed actions, aimed there instead, are put to the server. */
-  async tryPlace(at: Point) {
-    const depth = this.hand.standing.picks.length;
-    const isMeant = this.meaning.still();
-    const asked = aimable(this.hand.standing).map(
-      async (offer): Promise<{ offer?: Offer; trouble?: Trouble; shapes: Drawn[] }> => {
-        try {
-          const reply = await this.api.ask({ line: offer.says, at, seat: offer.seat });
-          const { headline, grounds, instead, shapes } = reply;
-          if (reply.yes === false)
-            return {
-              trouble: { tried: headline, fault: { says: '', grounds, instead, may_be_overruled: false } },
-              shapes,
-            };
-          const about = offer.about.map((pick, n) => (n === depth ? { ...pick, thing: headline, at } : pick));
-          return { offer: { seat: offer.seat, says: headline, about }, shapes };
-        } catch (thrown) {
-          return { trouble: { tried: offer.says, fault: faultOf(thrown) }, shapes: [] };
-        }
-      },
-    );
-    const answers = await Promise.all(asked);
-    // Meanwhile the game may have gone on, or the hand.
-    if (answers.length === 0 || !isMeant()) return;
-    this.looking.look = null;
-    this.hand.preferred = null;
-    this.hand.tried = answers.flatMap((answer) => answer.offer ?? []);
-    this.trouble = this.hand.tried.length > 0 ? null : (answers[0]?.trouble ?? null);
-    this.overlay.drawn = answers[0]?.shapes ?? [];
-  }
-
-  /** What is suggested instead: put up for decision where it is an action, else at the prompt; nothing is done yet. */
-  async suggest(line: string) {
-    const isMeant = this.meaning.still();
-    const found = await this.legal(line);
-    if (!isMeant()) return;
-    if (!found) {
-      this.prompt = { line };
-      return;
-    }
-    const { says } = found;
-    const { picks } = this.hand.standing;
-    this.forget();
-    const listed = this.hand.offers.find((offer) => offer.says === says);
-    if (listed) {
-      this.hand.byHand = listed.about.map(({ thing }) => thing);
-      this.hand.preferred = says;
-    } else if (mentioned(says, picks).length === picks.length) {
-      // What the hand has picked stays picked where that is meant.
-      this.hand.byHand = picks;
-      const [like] = found.at ? aimable(this.hand.standing) : [];
-      const about = like?.about.map((pick) => (pick.at ? { ...pick, thing: says, at: found.at } : pick)) ?? [];
-      this.hand.tried = [{ seat: found.seat, says, about }];
-    } else this.hand.tried = [{ seat: found.seat, says, about: [] }];
-    this.suggested += 1;
-  }
-
-  /** A line as an action that may be done now, with where it takes a piece; nothing where it is none, or where the rules forbid it. */
-  private async legal(line: string): Promise<{ seat: number; says: string; at: Point | null; after: Drawn[] } | null> {
-    const { asked, yours, role } = this.live ?? {};
-    if (!yours || asked?.kind !== 'choice') return null;
-    const seat = asked.seats.find((one) => role?.seats.includes(one));
-    if (seat === undefined) return null;
-    // Asked why, questions are no actions; half a line is none either.
-    const reply = await this.api.ask({ line: `why ${line}`, seat, or_nothing: true }).catch(() => null);
-    if (!reply?.yes) return null;
-    const { after, headline } = reply;
-    const bases = basesOf(after);
-    return { seat, says: headline, at: bases.length === 1 ? bases[0]!.at : null, after };
-  }
-
   // Doing.
 
-  /** Whether what is done here can be taken back without asking anybody: no dice fall by themselves, or no other person plays. */
-  private get freely(): boolean {
-    const { typed_dice, seats } = this.live ?? {};
-    return (
-      typed_dice === true || (seats ?? []).every(({ seat, player }) => player !== 'human' || this.seats.mine(seat))
-    );
-  }
-
-  /** Whether the server has nothing to show of an action before it is done: no warning, and no odds. */
-  private async isPlain(offer: Offer): Promise<boolean> {
-    const stop = AbortSignal.timeout(LONG_ASKED);
-    const ruling = this.api.ask({ line: offer.says, seat: offer.seat }, stop).catch(() => null);
-    const [ruled, odds] = await Promise.all([ruling, this.odds(offer, stop)]);
-    return ruled !== null && ruled.yes !== false && ruled.warnings.length === 0 && odds === null && !stop.aborted;
-  }
-
-  /** Does what is put up for decision, where that is one thing that was picked to its end and nothing is to be shown before. */
-  async finish() {
-    const [only, ...more] = this.hand.decided;
-    const { next, forced } = this.hand.standing;
-    if (!only || more.length > 0 || (this.hand.tried.length === 0 && (next.length > 0 || forced > 0))) return;
-    const isMeant = this.meaning.still();
-    this.finishing = only;
-    const plain = await this.isPlain(only);
-    if (plain && isMeant()) await this.act(only);
-    if (this.finishing === only) this.finishing = null;
-  }
-
-  /** A name in a list is pressed: where an action is about that alone, this answers what is asked. */
-  choose(thing: string) {
-    const choosing = this.hand.choosesMany;
-    this.pick(thing);
-    // What one has for good is never taken by one press.
-    if (
-      this.freely &&
-      !this.hand.free &&
-      !choosing &&
-      this.hand.decided.length === 1 &&
-      this.hand.decided[0]!.about.length === 1
-    )
-      void this.finish();
-  }
-
-  /** A sentence is pressed: done at once where it is plain and can be taken back freely, else put up for decision. */
-  async answer(offer: Offer) {
-    const isMeant = this.meaning.still();
-    const plain = this.freely && (await this.isPlain(offer));
-    if (!isMeant()) return;
-    if (plain) await this.act(offer);
-    else this.hand.preferred = offer.says;
-  }
-
-  async act(offer: Offer) {
-    await this.put({ line: offer.says, seat: offer.seat }, offer.says);
-  }
-
-  /** Lets a bot decide; with `all`, as long as the same is asked again and no dice fall: who has figures put down for them plays themselves. */
-  async decide(all: boolean) {
-    const question = () =>
-      this.live?.yours && this.live.asked.kind === 'choice' ? `${this.live.asked.rule} ${this.live.asked.says}` : null;
-    const first = question();
-    const before = this.live?.log.at(-1)?.number ?? 0;
-    for (let n = 0; n < 200 && first !== null && question() === first; n++) {
-      if (!(await this.put({ decide: true }, 'let a bot decide')) || !all) return;
-      // Bots may be asked between; whoever thinks for long, or is a person, is not waited for.
-      await this.hears(() => this.live!.yours || !this.botsDecide || this.connection === 'lost', 20);
-      if (this.live?.log.some((line) => line.number > before && fell(line))) return;
-    }
-  }
-
   /** Until something holds of the table as the page knows it, or for so many seconds; whether it does. */
-  private async hears(holds: () => boolean, seconds: number): Promise<boolean> {
+  async hears(holds: () => boolean, seconds: number): Promise<boolean> {
     if (holds()) return true;
     return new Promise<boolean>((done) => {
       const end = (held: boolean) => {
@@ -655,26 +373,6 @@ export class Room implements Views {
     } finally {
       this.busy = false;
       this.deeds.coming = null;
-    }
-  }
-
-  /** Kinds of actions of which the server told that they have no odds. */
-  private readonly without = new Set<string>();
-
-  /** The odds of an action; nothing where there are none. What was refused once is not asked again for its like. */
-  async odds(offer: Offer, signal: AbortSignal): Promise<Reply | null> {
-    const place = `umpire.without-odds.${this.live?.game ?? ''}`;
-    if (this.without.size === 0) for (const kind of remembered(place).split('\n')) this.without.add(kind);
-    const kind = kindOf(offer);
-    if (this.without.has(kind) || !asksOdds(this.live?.questions ?? [], offer)) return null;
-    try {
-      const reply = await this.api.ask({ line: `odds ${offer.says}`, seat: offer.seat, or_nothing: true }, signal);
-      if (reply.headline !== '' || reply.rows.length > 0) return reply;
-      this.without.add(kind);
-      remember(place, [...this.without].join('\n'));
-      return null;
-    } catch {
-      return null;
     }
   }
 

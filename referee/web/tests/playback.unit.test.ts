@@ -146,7 +146,7 @@ describe('what others did', () => {
     for (const does of [
       (room: Room) => void room.type('end turn'),
       (room: Room) => room.pick('bob'),
-      (room: Room) => room.click([], [1, 1], null, false),
+      (room: Room) => room.clicking.click([], [1, 1], null, false),
       (room: Room) => void room.showMoment(2),
     ]) {
       const room = await turn();

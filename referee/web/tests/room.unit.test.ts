@@ -145,7 +145,7 @@ describe('a plain answer', () => {
       { typed_dice: false, seats: [seats[0]!, { ...seats[1]!, player: 'greedy' }] },
     ]) {
       const { room, put } = await answering(more);
-      await room.answer(PLAIN);
+      await room.doing.answer(PLAIN);
       expect([put, room.hand.preferred]).toEqual([['end turn'], null]);
     }
   });
@@ -159,7 +159,7 @@ describe('a plain answer', () => {
     ] as [Partial<View>, Partial<Reply>][];
     for (const [more, says] of table) {
       const { room, put } = await answering(more, says);
-      await room.answer(PLAIN);
+      await room.doing.answer(PLAIN);
       expect([put, room.hand.preferred]).toEqual([[], 'end turn']);
     }
   });
@@ -168,19 +168,19 @@ describe('a plain answer', () => {
     const march: Offer = { seat: 0, says: 'march west', about: [{ slot: 'army', thing: 'west', at: null }] };
     const more = { offers: { ...offers, actions: [PLAIN, march, ...OPEN.actions] } };
     const { room, put } = await answering(more);
-    room.choose('west');
-    expect(room.finishing).toBe(room.hand.chosen);
+    room.doing.choose('west');
+    expect(room.doing.finishing).toBe(room.hand.chosen);
     await settled();
-    expect([put, room.finishing]).toEqual([['march west'], null]);
+    expect([put, room.doing.finishing]).toEqual([['march west'], null]);
     const free = await answering({ ...more, asked: { kind: 'free' } });
-    free.room.choose('west');
+    free.room.doing.choose('west');
     await settled();
-    expect([free.put, free.room.finishing]).toEqual([[], null]);
+    expect([free.put, free.room.doing.finishing]).toEqual([[], null]);
   });
 
   it('is not given where the hand went on meanwhile', async () => {
     const { room, put } = await answering({});
-    const first = room.answer(PLAIN);
+    const first = room.doing.answer(PLAIN);
     room.back();
     await first;
     expect([put, room.hand.preferred]).toEqual([[], null]);
@@ -199,8 +199,8 @@ describe('a plain answer', () => {
     expect([warned.put, warned.room.hand.decided.length]).toEqual([[], 1]);
     // A click is no drop.
     const clicked = await answering({ offers: OPEN, unit: 10 });
-    clicked.room.clickThing('ann', false);
-    clicked.room.clickThing('(1, 0)', false);
+    clicked.room.clicking.clickThing('ann', false);
+    clicked.room.clicking.clickThing('(1, 0)', false);
     await settled();
     expect([clicked.put, clicked.room.hand.decided.length]).toEqual([[], 1]);
   });
@@ -215,17 +215,17 @@ describe('what a hand does', () => {
       asked.push(one);
       return one.reply.promise;
     };
-    room.clickThing('ann', false);
-    room.click([], [9, 9], null, false);
+    room.clicking.clickThing('ann', false);
+    room.clicking.click([], [9, 9], null, false);
     expect(asked).toHaveLength(1);
     // Before the answer is there another piece is picked.
     room.back();
-    room.clickThing('bea', false);
+    room.clicking.clickThing('bea', false);
     asked[0]!.reply.answer(reply({ yes: true, headline: 'ann goes to (9, 9)' }));
     await settled();
     expect([room.hand.byHand, room.hand.tried]).toEqual([['bea'], []]);
     // Without that it is put up.
-    room.click([], [8, 8], null, false);
+    room.clicking.click([], [8, 8], null, false);
     asked[1]!.reply.answer(reply({ yes: true, headline: 'bea goes to (8, 8)' }));
     await settled();
     expect(room.hand.tried.map(({ says }) => says)).toEqual(['bea goes to (8, 8)']);
@@ -235,8 +235,8 @@ describe('what a hand does', () => {
     const room = await sit(view({ scene, offers: OPEN, unit: 10 }));
     const suggested = later<Reply>();
     room.api.ask = () => suggested.promise;
-    const done = room.suggest('ann goes to (7, 7)');
-    room.clickThing('bea', false);
+    const done = room.trying.suggest('ann goes to (7, 7)');
+    room.clicking.clickThing('bea', false);
     suggested.answer(reply({ yes: true, headline: 'ann goes to (7, 7)' }));
     await done;
     expect([room.hand.byHand, room.hand.tried, room.prompt]).toEqual([['bea'], [], null]);
@@ -250,7 +250,7 @@ describe('what a hand does', () => {
       asked.push(line);
       return reply({ yes: false, headline: line, grounds: ['ann has gone already'] });
     };
-    room.clickThing('ann', false);
+    room.clicking.clickThing('ann', false);
     await settled();
     expect(asked).toEqual([]);
     room.carrying.heldFast('ann');
@@ -488,11 +488,11 @@ describe('a proposal', () => {
       puts.push(put);
       return { after: 0, says: 'not taken back' };
     };
-    await room.consent(false, 'it lay flat');
+    await room.doing.consent(false, 'it lay flat');
     await Socket.last.says(view({ declined: { ...refused, yours: true } }));
     expect(room.notice).toBe('not taken back');
     await Socket.last.says(view({ proposal }));
-    await room.consent(false);
+    await room.doing.consent(false);
     expect(puts).toEqual([
       { consent: false, proposal: 1, because: 'it lay flat' },
       { consent: false, proposal: 1 },
@@ -506,10 +506,10 @@ describe('a proposal', () => {
       puts.push(put);
       return { after: 0, says: '' };
     };
-    await room.sayWhy('the die was cocked');
+    await room.doing.sayWhy('the die was cocked');
     expect(puts).toEqual([{ proposal: 1, because: 'the die was cocked' }]);
     await Socket.last.says(view(SECOND));
-    expect([await room.sayWhy('the die was cocked'), puts.length]).toEqual([null, 1]);
+    expect([await room.doing.sayWhy('the die was cocked'), puts.length]).toEqual([null, 1]);
   });
 
   it('that is agreed to, or withdrawn from here, leaves no word of it', async () => {
@@ -518,7 +518,7 @@ describe('a proposal', () => {
     expect(room.notice).toBe('');
     room = await asks();
     room.api.put = async (): Promise<Done> => ({ after: 0, says: 'withdrawn' });
-    await room.consent(false);
+    await room.doing.consent(false);
     await Socket.last.says(view({ ...SECOND, declined: { ...refused, who: 'B', yours: true, withdrawn: true } }));
     expect(room.notice).toBe('withdrawn');
     room = await asks();
@@ -594,7 +594,7 @@ describe('half a line that is suggested', () => {
       asked.push(ask);
       return { headline: '', yes: null, grounds: [], rows: [] } as unknown as Reply;
     };
-    await room.suggest('hit bob');
+    await room.trying.suggest('hit bob');
     expect(asked).toEqual([{ line: 'why hit bob', seat: 0, or_nothing: true }]);
     expect(room.prompt).toEqual({ line: 'hit bob' });
   });
@@ -610,7 +610,7 @@ describe('what was picked last', () => {
     const put = vi.fn(async (): Promise<Done> => ({ after: 0, says: '' }));
     room.api.put = put;
     // As the list of what keys reach presses it.
-    room.click(['(1, 0)'], [1, 0], '(1, 0)', false);
+    room.clicking.click(['(1, 0)'], [1, 0], '(1, 0)', false);
     await settled();
     expect(put).toHaveBeenCalledWith({ line: 'ann goes to (1, 0)', seat: 0, after: 0 });
   });
