@@ -1,19 +1,19 @@
-/** Holds what one browser knows of one table, and what its user is about to do there. */
+/** One table in a browser: its connection, how it stands, what is asked and put in there, and the parts that know the rest. */
+import { momentIn } from './address';
 import { Refused, TableApi, faultOf, isLate } from './api';
 import { Asking } from './asking.svelte';
-import { Carrying } from './carrying';
 import { isOtherPosition, samePad, sameQuestion } from './between';
 import { Cards } from './cards.svelte';
+import { Carrying } from './carrying';
 import { Clicking } from './clicking';
 import { Deeds } from './deeds.svelte';
 import { none, type Fallen } from './dice';
-import { momentIn } from './address';
-import { Hand } from './hand.svelte';
 import { Doing } from './doing.svelte';
+import { Hand } from './hand.svelte';
 import { hold } from './held';
 import { oneAtATime } from './latest';
-import { listen, type Connection, type Listening } from './live';
 import { Laying } from './laying.svelte';
+import { listen, type Connection, type Listening } from './live';
 import { Looking } from './looking.svelte';
 import { Meaning } from './meaning';
 import { Odds } from './odds';
@@ -25,8 +25,8 @@ import { Seats } from './seats';
 import { Sight } from './sight.svelte';
 import { Talk } from './talk.svelte';
 import { Trying } from './trying.svelte';
-import type { Views } from './views';
 import { declined, type Form } from './words';
+import type { Views } from './views';
 import type { Done, Fault, Put, Reply, Seated, View } from './wire';
 
 /** No word from the server. */
@@ -41,6 +41,8 @@ export interface Trouble {
 
 export class Room implements Views {
   readonly api: TableApi;
+  /** The cards, units or dice of the game. */
+  readonly cards: Cards;
   readonly seats: Seats;
   readonly talk: Talk;
   readonly deeds: Deeds;
@@ -50,10 +52,21 @@ export class Room implements Views {
   readonly looking: Looking;
   readonly overlay: Overlay;
   readonly odds: Odds;
-  /** Whether what is answered later is still meant. */
   readonly meaning = new Meaning(this);
-  /** The cards, units or dice of the game. */
-  readonly cards: Cards;
+  readonly laying = new Laying(this);
+  readonly carrying = new Carrying(this);
+  readonly clicking = new Clicking(this);
+  readonly trying = new Trying(this);
+  readonly doing = new Doing(this);
+  /** The question that is put by clicking. */
+  readonly asking = new Asking(this);
+  /** What others did, as it is played back on the board. */
+  readonly playback = new Playback(this);
+  readonly reach = new Reach(
+    (question) => this.api.ask(question),
+    () => this.hand.goes,
+  );
+
   /** The table now. */
   live = $state.raw<View | null>(null);
   /** An earlier moment that is shown instead. */
@@ -69,23 +82,21 @@ export class Room implements Views {
   fallen = $state.raw<Fallen>([]);
   /** What stands in the prompt when it opens; nothing while it is closed. */
   prompt = $state.raw<{ line: string } | null>(null);
-  readonly laying = new Laying(this);
-  readonly carrying = new Carrying(this);
-  readonly clicking = new Clicking(this);
-  readonly trying = new Trying(this);
-  readonly doing = new Doing(this);
   /** What was typed at the prompt and not sent. */
   draft = '';
-  /** The question that is put by clicking. */
-  readonly asking = new Asking(this);
-  /** What others did, as it is played back on the board. */
-  readonly playback = new Playback(this);
-  readonly reach = new Reach(
-    (question) => this.api.ask(question),
-    () => this.hand.goes,
-  );
+  /** What is wanted of a line of the log, which is picked there; nothing while nothing is. */
+  ofLine = $state.raw<'back' | 'correct' | null>(null);
   /** How often something was put in: who presses again does not mean what came in its place. */
   puts = $state.raw(0);
+  private socket: Listening | null = null;
+  /** Whether the connection broke since the table was heard of last. */
+  private wasLost = false;
+  /** What waits to hear of something. */
+  private readonly listening = new Set<() => void>();
+  /** How many of this page's own inputs the last view showed. */
+  private putsTaken = 0;
+  /** The moment that is wanted, while it is fetched. */
+  private wanted: number | null = null;
 
   shown = $derived(this.moment ?? this.live);
   /** What the server said of the last thing typed, until something happens; where that is nothing, what came to nothing of what was proposed. */
@@ -177,17 +188,6 @@ export class Room implements Views {
     if (at !== null && this.live) void this.showMoment(Math.min(at, this.live.counted));
   }
 
-  private socket: Listening | null = null;
-
-  /** Whether the connection broke since the table was heard of last. */
-  private wasLost = false;
-
-  /** What waits to hear of something. */
-  private readonly listening = new Set<() => void>();
-
-  /** How many of this page's own inputs the last view showed. */
-  private putsTaken = 0;
-
   private take(view: View) {
     const before = this.live;
     if (before && before.after !== view.after) {
@@ -255,8 +255,6 @@ export class Room implements Views {
     this.said = NOTHING;
   }
 
-  // Picking.
-
   pick(thing: string) {
     this.playback.skip();
     this.overlay.unforesee();
@@ -291,15 +289,10 @@ export class Room implements Views {
     this.hand.giveBack();
   }
 
-  // Putting down.
-
   /** Whether the next click on the board puts something in: what is refused then is told there. */
   get aims(): boolean {
     return this.laying.held !== null || this.asking.puts !== null;
   }
-
-  /** What is wanted of a line of the log, which is picked there; nothing while nothing is. */
-  ofLine = $state.raw<'back' | 'correct' | null>(null);
 
   /** Begins a line at the prompt, about the table as it is now. */
   write(line: string) {
@@ -312,8 +305,6 @@ export class Room implements Views {
     if (!this.live?.role.judge || this.moment) return undefined;
     return (line) => (this.prompt = { line });
   }
-
-  // Doing.
 
   /** Until something holds of the table as the page knows it, or for so many seconds; whether it does. */
   async hears(holds: () => boolean, seconds: number): Promise<boolean> {
@@ -388,10 +379,6 @@ export class Room implements Views {
       usage ? usage.split(' | ').map((one) => ({ usage: one, says: says ?? '' })) : [],
     );
   }
-
-  // Moments.
-
-  private wanted: number | null = null;
 
   async showMoment(at: number | null) {
     this.wanted = at;
