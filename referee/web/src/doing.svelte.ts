@@ -12,6 +12,18 @@ export class Doing {
 
   constructor(private readonly room: Room) {}
 
+  mayUndo = $derived.by(() => {
+    const { live, hasDecided, seats } = this.room;
+    return this.mayTakeBack && ((live?.counted ?? 0) > 0 || hasDecided.some((seat) => seats.mine(seat)));
+  });
+  mayRedo = $derived.by(() => this.mayTakeBack && (this.room.live?.may_redo ?? false));
+
+  /** Whether anything may be taken back or brought back now. */
+  private get mayTakeBack(): boolean {
+    const { takesPart, busy, moment } = this.room;
+    return takesPart && !busy && moment === null;
+  }
+
   /** Whether what is done here can be taken back without asking anybody: no dice fall by themselves, or no other person plays. */
   private get freely(): boolean {
     const { typed_dice, seats } = this.room.live ?? {};
