@@ -48,8 +48,16 @@ impl<R> Ask<R> {
 
     /// A decision of one seat about one thing, by its number.
     pub fn about(seat: Seat, about: R, subject: u16) -> Ask<R> {
-        let subject = Some(subject);
-        Ask::Choice(Choice { seats: Seats::only(seat), about, subject, sealed: false })
+        Ask::seat(seat, about).of(Some(subject))
+    }
+
+    /// The same about one thing, by its number, where there is one.
+    #[must_use]
+    pub fn of(self, subject: Option<u16>) -> Ask<R> {
+        match self {
+            Ask::Roll => Ask::Roll,
+            Ask::Choice(choice) => Ask::Choice(Choice { subject, ..choice }),
+        }
     }
 
     /// The same, kept from others until it is carried out.

@@ -11,7 +11,7 @@ use crate::steps::{occasion, purpose};
 use crate::tables::abilities::{Moment, Number};
 use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Choice, Listing, Observe};
+use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Silent};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::steps::{Ask, Change, Flow, Now, Play};
@@ -29,12 +29,9 @@ impl Play<HeroScape> for LeavingStep {
             return Ask::Roll;
         }
         let leaving = now.state.leaving.as_ref();
-        Ask::Choice(Choice {
-            seats: leaving.map_or(Seats::NONE, |leaving| leaving.undecided),
-            about: Rule::LeavingEngagement,
-            subject: leaving.map(|leaving| u16::from(leaving.figure.0)),
-            sealed: false,
-        })
+        let seats = leaving.map_or(Seats::NONE, |leaving| leaving.undecided);
+        let subject = leaving.map(|leaving| u16::from(leaving.figure.0));
+        Ask::seats(seats, Rule::LeavingEngagement).of(subject)
     }
 
     fn legal(self, _: Now<HeroScape>, _: Seat, into: &mut Vec<Action>) -> Listing {

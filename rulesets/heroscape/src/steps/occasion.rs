@@ -15,7 +15,7 @@ use crate::tables::rule::{OF_POWERS, Rule};
 pub use offers::{Offer, is_within_uses, offers, parties, targets};
 use smallvec::SmallVec;
 use umpire_core::dice::{Face, RollRequest};
-use umpire_core::game::{Choice, Listing, Observe};
+use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::steps::{Ask, Change, Flow, Now, Play};
@@ -35,12 +35,8 @@ impl Play<HeroScape> for OccasionStep {
         }
         let occasion = state.occasions.last();
         let seat = occasion.and_then(|occasion| asked(game, state, occasion));
-        Ask::Choice(Choice {
-            seats: Seats::only(seat.unwrap_or(Seat(0))),
-            about: OF_POWERS,
-            subject: occasion.map(|occasion| u16::from(occasion.subject.0)),
-            sealed: false,
-        })
+        let subject = occasion.map(|occasion| u16::from(occasion.subject.0));
+        Ask::seat(seat.unwrap_or(Seat(0)), OF_POWERS).of(subject)
     }
 
     fn legal(self, now: Now<HeroScape>, seat: Seat, into: &mut Vec<Action>) -> Listing {

@@ -18,9 +18,9 @@ use crate::tables::rule::{OF_POWERS, Rule};
 pub use roll::{added, only_number, others_add};
 use roll::{counts, dice_of, request, resolve};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Choice, Listing, Observe};
+use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Silent};
-use umpire_core::seat::{Seat, Seats};
+use umpire_core::seat::Seat;
 use umpire_core::steps::{Ask, Change, Flow, Now, Play};
 
 impl Play<HeroScape> for PowerStep {
@@ -74,12 +74,8 @@ impl Play<HeroScape> for PowerStep {
 /// The choice of whoever decides for the power under way.
 pub(super) fn asked(state: &State) -> Ask<Rule> {
     let run = state.runs.last();
-    Ask::Choice(Choice {
-        seats: Seats::only(run.map_or(Seat(0), |run| run.seat)),
-        about: OF_POWERS,
-        subject: run.map(|run| u16::from(run.source.0)),
-        sealed: false,
-    })
+    let seat = run.map_or(Seat(0), |run| run.seat);
+    Ask::seat(seat, OF_POWERS).of(run.map(|run| u16::from(run.source.0)))
 }
 
 /// Lists the powers that figures of the turn's card may use in it now.

@@ -29,9 +29,9 @@ use legality::{affected_by, joiners};
 pub(in crate::steps) use legality::{check_attacker, check_further, check_special_on_door};
 pub use rolling::{defense_to_come, request, roller};
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Choice, Listing, Observe};
+use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact};
-use umpire_core::seat::{Seat, Seats};
+use umpire_core::seat::Seat;
 use umpire_core::steps::{Ask, Change, Flow, Now, Play};
 
 impl Play<HeroScape> for AttackStep {
@@ -62,12 +62,7 @@ impl Play<HeroScape> for AttackStep {
             _ => return Ask::Roll,
         };
         let seat = figure.map_or(Seat(0), |figure| now.state.figure(figure).controller);
-        Ask::Choice(Choice {
-            seats: Seats::only(seat),
-            about,
-            subject: figure.map(|figure| u16::from(figure.0)),
-            sealed: false,
-        })
+        Ask::seat(seat, about).of(figure.map(|figure| u16::from(figure.0)))
     }
 
     fn legal(
