@@ -22,9 +22,7 @@ fn outlines(rng: &mut ChaCha8Rng, count: usize) -> Vec<Outline> {
     let mut found = Vec::new();
     while found.len() < count {
         let middle = Point::new(rng.random_range(0..WIDE), rng.random_range(0..TALL));
-        let corner = |at: i32, reach: i32| {
-            middle.plus(Facing::degrees(360 * at / CORNERS).turn(Point::new(reach, 0)))
-        };
+        let corner = |at: i32, reach: i32| middle.ahead(Facing::degrees(360 * at / CORNERS), reach);
         let corners = (0..CORNERS).map(|at| corner(at, rng.random_range(2 * CM..5 * CM)));
         found.extend(Outline::new(corners.collect()));
     }

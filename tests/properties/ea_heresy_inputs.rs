@@ -44,7 +44,7 @@ fn at_choices(
 fn spoilt(way: &UnitMove) -> UnitMove {
     let mut way = way.clone();
     if let Some(last) = way.path.last_mut() {
-        *last = last.plus(Point::new(30 * CM, 0));
+        last.x += 30 * CM;
     }
     way
 }

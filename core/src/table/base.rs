@@ -1,7 +1,7 @@
 //! Bases of models: convex shapes with a middle and a facing, as polygons on the grid.
 
 use super::facing::Facing;
-use super::point::{Bounds, Length, Point};
+use super::point::{Bounds, Length, Point, Vector};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -47,32 +47,26 @@ impl Footprint {
     /// The base with its middle at a place, facing a direction.
     pub fn at(self, centre: Point, facing: Facing) -> Base {
         let corner = |long: Length, wide: Length, share: i32| {
-            let unit = Facing::degrees(share).turn(Point::new(1 << 20, 0));
-            let part = |length: Length, of: i32| {
-                let whole = i64::from(length) * i64::from(of);
-                let half = 1_i64 << 20;
-                let rounded = (whole.abs() + half) >> 21;
-                (if whole < 0 { -rounded } else { rounded }) as Length
-            };
-            Point::new(part(long, unit.x), part(wide, unit.y))
+            let unit = Facing::degrees(share).turn(Vector::new(1 << 20, 0));
+            let whole = unit.component_mul(&Vector::new(long.into(), wide.into()));
+            whole.map(|whole| ((whole.abs() + (1 << 20)) >> 21) * whole.signum())
         };
         let mut corners: ArrayVec<Point, MAX_CORNERS> = ArrayVec::new();
         match self {
             Footprint::Disc { radius, corners: count } => {
                 let count = even(count);
                 let ring = (0..count).map(|at| corner(2 * radius, 2 * radius, 360 * at / count));
-                corners.extend(ring.map(|by| centre.plus(by)));
+                corners.extend(ring.map(|by| centre + by));
             }
             Footprint::Ellipse { long, wide, corners: count } => {
                 let count = even(count);
                 let ring = (0..count).map(|at| corner(long, wide, 360 * at / count));
-                corners.extend(ring.map(|by| centre.plus(facing.turn(by))));
+                corners.extend(ring.map(|by| centre + facing.turn(by)));
             }
             Footprint::Rectangle { long, wide } => {
-                let (x, y) = (long / 2, wide / 2);
+                let (x, y) = (i64::from(long / 2), i64::from(wide / 2));
                 let ring = [(x, -y), (x, y), (-x, y), (-x, -y)];
-                corners
-                    .extend(ring.iter().map(|&(x, y)| centre.plus(facing.turn(Point::new(x, y)))));
+                corners.extend(ring.iter().map(|&(x, y)| centre + facing.turn(Vector::new(x, y))));
             }
         }
         Base::new(centre, corners)
@@ -84,7 +78,7 @@ impl Footprint {
             Footprint::Disc { radius, .. } => radius,
             Footprint::Ellipse { long, wide, .. } => long.max(wide) / 2 + 1,
             Footprint::Rectangle { long, wide } => {
-                Point::new(long / 2, wide / 2).distance_to(Point::default()) + 1
+                Point::new(long / 2, wide / 2).distance_to(Point::ORIGIN) + 1
             }
         }
     }
@@ -118,9 +112,9 @@ impl Base {
     /// The same base with its middle elsewhere, not turned.
     #[must_use]
     pub fn moved_to(&self, centre: Point) -> Base {
-        let by = centre.minus(self.centre);
-        let corners = self.corners.iter().map(|corner| corner.plus(by)).collect();
-        let bounds = Bounds { low: self.bounds.low.plus(by), high: self.bounds.high.plus(by) };
+        let by = centre - self.centre;
+        let corners = self.corners.iter().map(|corner| *corner + by).collect();
+        let bounds = Bounds { low: self.bounds.low + by, high: self.bounds.high + by };
         Base { centre, corners, bounds }
     }
 

@@ -6,7 +6,7 @@ use super::distance::{limit, overlaps_outline, within_outline};
 use super::exact::{crosses, orientation};
 use super::facing::Facing;
 use super::outline::Outline;
-use super::point::{Length, Point};
+use super::point::{Point, Vector};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -19,7 +19,7 @@ pub fn in_contact(
 ) -> Option<Point> {
     let base = footprint.at(from, facing);
     let area = Convex::difference(base.corners(), target.corners());
-    let holds = |by: Point| is_contact(&area, by);
+    let holds = |by: Vector| is_contact(&area, by);
     Contact { from, areas: std::slice::from_ref(&area), holds: &holds }.nearest()
 }
 
@@ -42,12 +42,12 @@ pub(super) fn contacts_outwards(
 ) -> impl Iterator<Item = Point> {
     let (area, mut round) = around(footprint, facing, target);
     let middle = target.centre();
-    let away = |by: &Point| from.square_to(middle.plus(*by));
+    let away = |by: &Vector| from.square_to(middle + *by);
     round.sort_by_key(|by| Reverse(away(by)));
     let mut found = BinaryHeap::new();
     std::iter::from_fn(move || {
         while let Some(by) = round.last() {
-            let least = surely_apart(middle.plus(*by).minus(from));
+            let least = surely_apart(middle + *by - from);
             if found.peek().is_some_and(|Reverse((square, _))| *square < least) {
                 break;
             }
@@ -60,22 +60,21 @@ pub(super) fn contacts_outwards(
 
 /// The area in which a base would overlap the target, seen from the middle of the target; its corners, and the places half
 /// way between them.
-fn around(footprint: Footprint, facing: Facing, target: &Base) -> (Convex, Vec<Point>) {
+fn around(footprint: Footprint, facing: Facing, target: &Base) -> (Convex, Vec<Vector>) {
     let base = footprint.at(target.centre(), facing);
     let area = Convex::difference(base.corners(), target.corners());
-    let half = |a: Point, b: Point| Point::new((a.x + b.x) / 2, (a.y + b.y) / 2);
-    let round = area.edges().flat_map(|(a, b)| [a, half(a, b)]).collect();
+    let round = area.edges().flat_map(|(a, b)| [a, (a + b) / 2]).collect();
     (area, round)
 }
 
 /// The place next to one, given as seen from a middle, where a base touches the target of an area without overlapping it.
-fn beside(middle: Point, place: Point, area: &Convex) -> Option<Point> {
-    let holds = |by: Point| is_contact(area, by);
+fn beside(middle: Point, place: Vector, area: &Convex) -> Option<Point> {
+    let holds = |by: Vector| is_contact(area, by);
     best_of(middle, &holds, vec![place], None).map(|(_, at)| at)
 }
 
 /// Whether a base that is moved by so much touches what it overlaps in an area, without overlapping it.
-fn is_contact(area: &Convex, by: Point) -> bool {
+fn is_contact(area: &Convex, by: Vector) -> bool {
     !area.holds_inside(by) && limit(0).is_some_and(|limit| area.square_to(by).at_most(limit))
 }
 
@@ -92,8 +91,8 @@ pub fn in_contact_with_outline(
     } else {
         outline.edges().map(|(a, b)| Convex::difference(base.corners(), &[a, b])).collect()
     };
-    let holds = |by: Point| {
-        let base = base.moved_to(from.plus(by));
+    let holds = |by: Vector| {
+        let base = base.moved_to(from + by);
         within_outline(&base, outline, 0) && !overlaps_outline(&base, outline)
     };
     Contact { from, areas: &areas, holds: &holds }.nearest()
@@ -104,13 +103,13 @@ pub fn in_contact_with_outline(
 struct Contact<'a> {
     from: Point,
     areas: &'a [Convex],
-    holds: &'a dyn Fn(Point) -> bool,
+    holds: &'a dyn Fn(Vector) -> bool,
 }
 
 impl Contact<'_> {
     /// The nearest place on the outline of one area, or where two of them cross.
     fn nearest(&self) -> Option<Point> {
-        if (self.holds)(Point::default()) {
+        if (self.holds)(Vector::zeros()) {
             return Some(self.from);
         }
         let feet = self.areas.iter().flat_map(Convex::edges).map(|(a, b)| foot(a, b)).collect();
@@ -121,12 +120,12 @@ impl Contact<'_> {
 
     /// Where the outlines of two areas cross, so that the base touches in two places; those alone
     /// that may be nearer than a place found already.
-    fn notches(&self, found: Option<Place>) -> Vec<Point> {
-        let may_be_nearer = |a: Point, b: Point| {
+    fn notches(&self, found: Option<Place>) -> Vec<Vector> {
+        let may_be_nearer = |a: Vector, b: Vector| {
             let nearest = foot(a, b);
             found.is_none_or(|(square, _)| surely_apart(nearest) <= square)
         };
-        let near: Vec<Vec<(Point, Point)>> = self
+        let near: Vec<Vec<(Vector, Vector)>> = self
             .areas
             .iter()
             .map(|area| area.edges().filter(|(a, b)| may_be_nearer(*a, *b)).collect())
@@ -147,20 +146,20 @@ impl Contact<'_> {
 /// nearer.
 fn best_of(
     from: Point,
-    holds: &dyn Fn(Point) -> bool,
-    mut places: Vec<Point>,
+    holds: &dyn Fn(Vector) -> bool,
+    mut places: Vec<Vector>,
     mut best: Option<Place>,
 ) -> Option<Place> {
-    places.sort_unstable_by_key(|by| (by.dot(*by), *by));
+    places.sort_unstable_by_key(|by| (by.dot(by), by.x, by.y));
     places.dedup();
     for place in places {
         if best.is_some_and(|(square, _)| surely_apart(place) > square) {
             break;
         }
-        let mut beside = next_to(place).map(|by| (by.dot(by), from.plus(by)));
+        let mut beside = next_to(place).map(|by| (by.dot(&by), from + by));
         beside.sort_unstable();
         let nearer = beside.into_iter().take_while(|this| best.is_none_or(|best| *this < best));
-        let mut nearer = nearer.filter(|(_, at)| holds(at.minus(from)));
+        let mut nearer = nearer.filter(|(_, at)| holds(*at - from));
         best = nearer.next().or(best);
     }
     best
@@ -170,34 +169,33 @@ fn best_of(
 type Place = (i64, Point);
 
 /// The square of what every place next to one is at least away.
-fn surely_apart(place: Point) -> i64 {
-    let far = (place.dot(place).isqrt() - 4).max(0);
+fn surely_apart(place: Vector) -> i64 {
+    let far = (place.dot(&place).isqrt() - 4).max(0);
     far * far
 }
 
 /// A place and those up to two units from it.
-fn next_to(place: Point) -> [Point; 25] {
-    std::array::from_fn(|at| place.plus(Point::new(at as i32 / 5 - 2, at as i32 % 5 - 2)))
+fn next_to(place: Vector) -> [Vector; 25] {
+    std::array::from_fn(|at| place + Vector::new(at as i64 / 5 - 2, at as i64 % 5 - 2))
 }
 
 /// The point of a segment nearest to the origin, rounded to the grid.
-fn foot(a: Point, b: Point) -> Point {
-    let edge = b.minus(a);
-    let whole = edge.dot(edge).max(1);
-    part_of(a, edge, (-edge.dot(a)).clamp(0, whole), whole)
+fn foot(a: Vector, b: Vector) -> Vector {
+    let edge = b - a;
+    let whole = edge.dot(&edge).max(1);
+    a + part_of(edge, (-edge.dot(&a)).clamp(0, whole), whole)
 }
 
 /// Where two segments cross, rounded to the grid.
-fn crossing(a: Point, b: Point, c: Point, d: Point) -> Option<Point> {
+fn crossing(a: Vector, b: Vector, c: Vector, d: Vector) -> Option<Vector> {
     let (from_c, from_d) = (orientation(a, b, c), orientation(a, b, d));
     let apart = from_c - from_d;
     let over = if apart < 0 { -from_c } else { from_c };
-    crosses(a, b, c, d).then(|| part_of(c, d.minus(c), over, apart.abs()))
+    crosses(a, b, c, d).then(|| c + part_of(d - c, over, apart.abs()))
 }
 
-/// The place a part of a vector away, rounded to the grid.
-fn part_of(from: Point, by: Point, over: i64, under: i64) -> Point {
+/// A part of a vector, rounded to the grid.
+fn part_of(by: Vector, over: i64, under: i64) -> Vector {
     let (over, under) = (i128::from(over), i128::from(under));
-    let part = |by: Length| (2 * i128::from(by) * over + under).div_euclid(2 * under) as Length;
-    from.plus(Point::new(part(by.x), part(by.y)))
+    by.map(|along| (2 * i128::from(along) * over + under).div_euclid(2 * under) as i64)
 }

@@ -1,7 +1,7 @@
 //! Differences of convex areas: where one would have to be moved so that it meets the other.
 
 use super::base::MAX_CORNERS;
-use super::point::Point;
+use super::point::{Point, Vector};
 use arrayvec::ArrayVec;
 
 /// The square of a distance, as a fraction.
@@ -36,62 +36,65 @@ impl Square {
 /// The most corners of a sum: those of two bases and a segment.
 const MOST: usize = 2 * MAX_CORNERS + 3;
 
-/// A convex polygon against the clock; a segment has two corners, a point one.
+/// A convex polygon of vectors against the clock; a segment has two corners, a single vector one.
 #[derive(Debug, Clone)]
 pub struct Convex {
-    corners: ArrayVec<Point, MOST>,
+    corners: ArrayVec<Vector, MOST>,
 }
 
 /// Whether a direction points into the lower half turn, against the clock from along x.
 #[inline]
-const fn downwards(edge: Point) -> bool {
+fn downwards(edge: Vector) -> bool {
     edge.y < 0 || (edge.y == 0 && edge.x < 0)
 }
 
 /// Whether a direction comes strictly before another, counted against the clock from along x.
 #[inline]
-const fn before(one: Point, other: Point) -> bool {
+fn before(one: Vector, other: Vector) -> bool {
     match (downwards(one), downwards(other)) {
         (false, true) => true,
         (true, false) => false,
-        _ => one.cross(other) > 0,
+        _ => one.perp(&other) > 0,
     }
 }
 
 /// A ring of corners, perhaps turned by half a turn, walked once round from its lowest.
-struct Walk<'a> {
-    corners: &'a [Point],
-    sign: i32,
+struct Walk<'a, Corner> {
+    corners: &'a [Corner],
+    sign: i64,
     at: usize,
     left: usize,
-    edge: Point,
+    edge: Vector,
 }
 
-impl<'a> Walk<'a> {
-    fn new(corners: &'a [Point], sign: i32) -> Walk<'a> {
+impl<'a, Corner: Copy + Into<Vector>> Walk<'a, Corner> {
+    fn new(corners: &'a [Corner], sign: i64) -> Walk<'a, Corner> {
         // The lowest corner, and of those the leftmost.
-        let height =
-            |corner: &Point| i64::from(sign) * ((i64::from(corner.y) << 32) + i64::from(corner.x));
-        let lowest = corners.iter().enumerate().min_by_key(|(_, corner)| height(corner));
+        let height = |corner: Corner| {
+            let corner = sign * corner.into();
+            (corner.y << 32) + corner.x
+        };
+        let lowest = corners.iter().enumerate().min_by_key(|(_, corner)| height(**corner));
         let at = lowest.map_or(0, |(at, _)| at);
-        let mut walk = Walk { corners, sign, at, left: corners.len(), edge: Point::default() };
+        let mut walk = Walk { corners, sign, at, left: corners.len(), edge: Vector::zeros() };
         walk.look_ahead();
         walk
     }
 
-    fn here(&self) -> Point {
-        let corner = self.corners[self.at];
-        Point::new(self.sign * corner.x, self.sign * corner.y)
+    fn corner(&self, at: usize) -> Vector {
+        self.sign * self.corners[at].into()
+    }
+
+    fn here(&self) -> Vector {
+        self.corner(self.at)
     }
 
     /// Finds the edge ahead; edges without length are passed over.
     fn look_ahead(&mut self) {
         while self.left > 0 {
-            let here = self.here();
             let next = if self.at + 1 == self.corners.len() { 0 } else { self.at + 1 };
-            let corner = self.corners[next];
-            self.edge = Point::new(self.sign * corner.x, self.sign * corner.y).minus(here);
-            if self.edge != Point::default() {
+            self.edge = self.corner(next) - self.here();
+            if self.edge != Vector::zeros() {
                 return;
             }
             self.at = next;
@@ -99,7 +102,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn step(&mut self) -> Point {
+    fn step(&mut self) -> Vector {
         let edge = self.edge;
         self.at = if self.at + 1 == self.corners.len() { 0 } else { self.at + 1 };
         self.left -= 1;
@@ -115,17 +118,21 @@ impl Convex {
     }
 
     /// The area together with every place it leaves behind when moved by a vector.
-    pub fn swept(&self, by: Point) -> Convex {
-        Convex::merge(&[Point::default(), by], 1, &self.corners)
+    pub fn swept(&self, by: Vector) -> Convex {
+        Convex::merge(&[Vector::zeros(), by], 1, &self.corners)
     }
 
-    fn merge(one: &[Point], sign: i32, other: &[Point]) -> Convex {
+    fn merge<One, Other>(one: &[One], sign: i64, other: &[Other]) -> Convex
+    where
+        One: Copy + Into<Vector>,
+        Other: Copy + Into<Vector>,
+    {
         let mut corners = ArrayVec::new();
         if one.is_empty() || other.is_empty() {
             return Convex { corners };
         }
         let (mut first, mut second) = (Walk::new(one, sign), Walk::new(other, 1));
-        let mut here = first.here().plus(second.here());
+        let mut here = first.here() + second.here();
         loop {
             // INVARIANT: one corner for each edge of either area, at most `MOST`.
             if corners.try_push(here).is_err() {
@@ -137,9 +144,9 @@ impl Convex {
                 (false, true) => second.step(),
                 (true, true) if before(first.edge, second.edge) => first.step(),
                 (true, true) if before(second.edge, first.edge) => second.step(),
-                (true, true) => first.step().plus(second.step()),
+                (true, true) => first.step() + second.step(),
             };
-            here = here.plus(step);
+            here += step;
         }
         if corners.len() > 1 {
             corners.pop();
@@ -148,13 +155,13 @@ impl Convex {
     }
 
     /// The corners, against the clock.
-    pub fn corners(&self) -> &[Point] {
+    pub fn corners(&self) -> &[Vector] {
         &self.corners
     }
 
     /// The edges, each from one corner to the next; of a segment there and back, of a point one
     /// without length.
-    pub(super) fn edges(&self) -> impl Iterator<Item = (Point, Point)> + '_ {
+    pub(super) fn edges(&self) -> impl Iterator<Item = (Vector, Vector)> + '_ {
         let last = self.corners.last().copied().unwrap_or_default();
         self.corners
             .iter()
@@ -163,24 +170,24 @@ impl Convex {
 
     /// The square of the distance to the origin; nothing inside.
     pub fn square(&self) -> Square {
-        self.square_to(Point::default())
+        self.square_to(Vector::zeros())
     }
 
     /// The square of the distance to a place; nothing inside.
     #[inline]
-    pub(super) fn square_to(&self, at: Point) -> Square {
+    pub(super) fn square_to(&self, at: Vector) -> Square {
         let mut nearest = i64::MAX;
         for (a, b) in self.edges_seen_from(at) {
-            let side = b.cross(a);
+            let side = b.perp(&a);
             if side < 0 {
                 continue;
             }
-            let edge = b.minus(a);
-            let (along, whole) = (-edge.dot(a), edge.dot(edge));
+            let edge = b - a;
+            let (along, whole) = (-edge.dot(&a), edge.dot(&edge));
             if along > 0 && along < whole {
                 return Square { over: i128::from(side) * i128::from(side), under: whole };
             }
-            nearest = nearest.min(if along <= 0 { a.dot(a) } else { b.dot(b) });
+            nearest = nearest.min(if along <= 0 { a.dot(&a) } else { b.dot(&b) });
         }
         if nearest == i64::MAX {
             return Square::ZERO;
@@ -190,17 +197,17 @@ impl Convex {
 
     /// Whether the origin lies inside, not on the outline.
     pub fn holds_origin_inside(&self) -> bool {
-        self.holds_inside(Point::default())
+        self.holds_inside(Vector::zeros())
     }
 
     /// Whether a place lies inside, not on the outline.
     #[inline]
-    pub(super) fn holds_inside(&self, at: Point) -> bool {
-        self.corners.len() > 2 && self.edges_seen_from(at).all(|(a, b)| a.cross(b) > 0)
+    pub(super) fn holds_inside(&self, at: Vector) -> bool {
+        self.corners.len() > 2 && self.edges_seen_from(at).all(|(a, b)| a.perp(&b) > 0)
     }
 
     #[inline]
-    fn edges_seen_from(&self, at: Point) -> impl Iterator<Item = (Point, Point)> + '_ {
-        self.edges().map(move |(a, b)| (a.minus(at), b.minus(at)))
+    fn edges_seen_from(&self, at: Vector) -> impl Iterator<Item = (Vector, Vector)> + '_ {
+        self.edges().map(move |(a, b)| (a - at, b - at))
     }
 }

@@ -53,9 +53,9 @@ struct Meetings {
 impl Meetings {
     fn new(from: Point, to: Point, outline: &Outline) -> Meetings {
         let mut meetings = Meetings::default();
-        let by = to.minus(from);
+        let by = to - from;
         let way = Bounds::of(&[from, to]);
-        let on_line = |corner: Point| Fraction::new(by.dot(corner.minus(from)), by.dot(by));
+        let on_line = |corner: Point| Fraction::new(by.dot(&(corner - from)), by.dot(&by));
         for (a, b) in outline.edges() {
             let (side_a, side_b) = (orientation(from, to, a), orientation(from, to, b));
             if (side_a < 0) != (side_b < 0) {
@@ -142,7 +142,7 @@ fn parts_in_any<'a>(
 /// Where a middle on its way comes into the closed area of an outline and goes out of it, in
 /// order. Where it only touches a corner or an edge in passing, it comes in and goes out at once.
 pub fn centre_crossings(from: Point, to: Point, outline: &Outline) -> SmallVec<[Crossing; 4]> {
-    let steps = steps_of(to.minus(from));
+    let steps = steps_of(to - from);
     let mut crossings = SmallVec::new();
     for (start, end) in parts_in(from, to, outline) {
         if start > Fraction::ZERO {
@@ -162,7 +162,7 @@ pub fn centre_stretches<'a>(
     to: Point,
     outlines: impl IntoIterator<Item = &'a Outline>,
 ) -> SmallVec<[Stretch; 4]> {
-    let steps = steps_of(to.minus(from));
+    let steps = steps_of(to - from);
     parts_in_any(from, to, outlines).into_iter().map(|part| Stretch::new(part, steps)).collect()
 }
 

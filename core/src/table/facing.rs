@@ -1,6 +1,7 @@
 //! Directions in whole degrees, turned without floats so that every machine agrees.
 
-use super::point::Point;
+use super::point::{Point, Vector};
+use nalgebra::Matrix2;
 use serde::{Deserialize, Serialize};
 
 /// A direction in whole degrees counted against the clock; 0 points to the right (along x). Whole turns of what is read are
@@ -84,21 +85,20 @@ impl Facing {
     /// A vector turned by this direction, rounded to the grid; quarter turns are exact, and
     /// opposite vectors stay opposite.
     #[must_use]
-    pub const fn turn(self, by: Point) -> Point {
+    pub fn turn(self, by: Vector) -> Vector {
         let (sin, cos) = self.sine_cosine();
-        let (x, y) = (by.x as i64, by.y as i64);
-        Point { x: round(x * cos - y * sin), y: round(x * sin + y * cos) }
+        (Matrix2::new(cos, -sin, sin, cos) * by).map(round)
     }
 
     /// The direction from one place to another, to the nearest degree; `None` where they are one.
     pub fn from_to(from: Point, to: Point) -> Option<Facing> {
-        let by = to.minus(from);
-        if by == Point::default() {
+        let by = to - from;
+        if by == Vector::zeros() {
             return None;
         }
         let aim = |degrees: i32| {
             let (sin, cos) = Facing::degrees(degrees).sine_cosine();
-            i64::from(by.x) * cos + i64::from(by.y) * sin
+            by.dot(&Vector::new(cos, sin))
         };
         let quarter = match (by.x > 0, by.y > 0) {
             (true, _) if by.y >= 0 => 0,
@@ -125,7 +125,7 @@ impl Facing {
         if half >= 180 {
             return true;
         }
-        let by = to.minus(from);
+        let by = to - from;
         let edge = |degrees: i32| {
             let (sin, cos) = Facing::degrees(degrees).sine_cosine();
             i128::from(cos) * i128::from(by.y) - i128::from(sin) * i128::from(by.x)
@@ -142,7 +142,7 @@ impl Facing {
     }
 }
 
-const fn round(parts: i64) -> i32 {
+const fn round(parts: i64) -> i64 {
     let half = ONE / 2;
-    if parts >= 0 { ((parts + half) / ONE) as i32 } else { -((-parts + half) / ONE) as i32 }
+    if parts >= 0 { (parts + half) / ONE } else { -((-parts + half) / ONE) }
 }

@@ -1,19 +1,21 @@
 //! Convex hulls of points.
 
-use super::exact::{Place, in_polygon, orientation, touches};
-use super::point::Point;
+use super::exact::{OnGrid, Place, edges, in_polygon, orientation, touches};
 
 /// The corners of the convex hull of points, against the clock, none of them on an edge; of
 /// points on one line its two ends, of one point itself.
-pub fn hull(points: &[Point]) -> Vec<Point> {
+pub fn hull<P: OnGrid + PartialEq>(points: &[P]) -> Vec<P> {
     let mut sorted = points.to_vec();
-    sorted.sort_unstable();
+    sorted.sort_unstable_by(|one, other| {
+        let by = *one - *other;
+        by.x.cmp(&0).then(by.y.cmp(&0))
+    });
     sorted.dedup();
     if sorted.len() < 3 {
         return sorted;
     }
-    let chain = |points: &mut dyn Iterator<Item = &Point>| {
-        let mut chain: Vec<Point> = Vec::new();
+    let chain = |points: &mut dyn Iterator<Item = &P>| {
+        let mut chain: Vec<P> = Vec::new();
         for point in points {
             while let [.., before, last] = chain[..]
                 && orientation(before, last, *point) <= 0
@@ -31,8 +33,7 @@ pub fn hull(points: &[Point]) -> Vec<Point> {
 }
 
 /// Whether a segment meets a convex polygon as [`hull`] gives it; touching counts.
-pub fn segment_meets(from: Point, to: Point, corners: &[Point]) -> bool {
-    let next = corners.iter().cycle().skip(1);
-    corners.iter().zip(next).any(|(a, b)| touches(from, to, *a, *b))
+pub fn segment_meets<P: OnGrid>(from: P, to: P, corners: &[P]) -> bool {
+    edges(corners).any(|(a, b)| touches(from, to, a, b))
         || in_polygon(from, corners) != Place::Outside
 }

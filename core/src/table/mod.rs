@@ -62,7 +62,7 @@ pub use map::{
 pub use obstacles::{Area, Mover, Obstacles, Stop};
 pub use outline::{MOST_CORNERS, Outline, OutlineFault};
 pub use place::{compass, nearest_legal, places_towards, winds};
-pub use point::{Bounds, CM, FARTHEST, Length, Point, said};
+pub use point::{Bounds, CM, FARTHEST, Length, Point, Vector, said};
 pub use reach::{Ground, Reach};
 pub use sight::{
     Bearing, Between, BlockedBy, Body, Class, EdgePart, FINE, Field, Obscured, Piece, PlainSight,

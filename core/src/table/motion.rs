@@ -1,7 +1,7 @@
 //! A point that moves straight away from the origin, against a convex area: where it comes in.
 
 use super::convex::{Convex, Square};
-use super::point::{Length, Point};
+use super::point::{Length, Point, Vector};
 use super::wide::{compare_products, compare_root, root_of_product};
 use crate::fraction::Fraction;
 use std::cmp::Ordering;
@@ -12,13 +12,13 @@ const EVERYWHERE: i64 = 1 << 24;
 /// The motion of one base against another area: the other, seen from the base, and the way.
 pub struct Motion {
     area: Convex,
-    by: Point,
+    by: Vector,
     steps: i64,
 }
 
 /// The length of a vector, rounded up.
-pub(super) const fn steps_of(by: Point) -> i64 {
-    let square = by.dot(by);
+pub(super) fn steps_of(by: Vector) -> i64 {
+    let square = by.dot(&by);
     let root = square.isqrt();
     if root * root < square { root + 1 } else { root }
 }
@@ -30,7 +30,7 @@ const fn divide_up(over: i128, under: i128) -> i128 {
 
 impl Motion {
     /// A base, by its corners, moved by a vector against another area.
-    pub fn new(base: &[Point], by: Point, other: &[Point]) -> Motion {
+    pub fn new(base: &[Point], by: Vector, other: &[Point]) -> Motion {
         Motion { area: Convex::difference(base, other), by, steps: steps_of(by) }
     }
 
@@ -41,7 +41,7 @@ impl Motion {
 
     /// The square of the smallest distance on the way.
     pub(super) fn nearest_square(&self) -> Square {
-        self.area.swept(Point::default().minus(self.by)).square()
+        self.area.swept(-self.by).square()
     }
 
     /// The first step, rounded up, at which the distance is at most `limit`.
@@ -52,7 +52,7 @@ impl Motion {
         if limit >= EVERYWHERE || self.area.square().at_most(limit) {
             return Some(0);
         }
-        if self.by == Point::default() {
+        if self.by == Vector::zeros() {
             return None;
         }
         let on_edge = self.area.edges().find_map(|(a, b)| self.step_into_strip(a, b, limit));
@@ -65,21 +65,21 @@ impl Motion {
 
     /// The step, rounded up, at which the way comes from outside within `limit` of an edge, if it
     /// does so opposite to the edge and not beyond its ends.
-    fn step_into_strip(&self, a: Point, b: Point, limit: i64) -> Option<i128> {
-        let edge = b.minus(a);
-        let towards = edge.cross(self.by);
+    fn step_into_strip(&self, a: Vector, b: Vector, limit: i64) -> Option<i128> {
+        let edge = b - a;
+        let towards = edge.perp(&self.by);
         if towards <= 0 {
             return None;
         }
-        let whole = edge.dot(edge);
-        let side = i128::from(edge.cross(a));
+        let whole = edge.dot(&edge);
+        let side = i128::from(edge.perp(&a));
         let limit = i128::from(limit);
         if compare_root(limit, whole, side) == Ordering::Greater {
             return None;
         }
-        let aside = i128::from(edge.dot(self.by)) * limit;
-        let within = compare_root(i128::from(self.by.cross(a)), whole, aside) != Ordering::Less
-            && compare_root(i128::from(self.by.cross(b)), whole, aside) != Ordering::Greater;
+        let aside = i128::from(edge.dot(&self.by)) * limit;
+        let within = compare_root(i128::from(self.by.perp(&a)), whole, aside) != Ordering::Less
+            && compare_root(i128::from(self.by.perp(&b)), whole, aside) != Ordering::Greater;
         if !within {
             return None;
         }
@@ -90,13 +90,13 @@ impl Motion {
     }
 
     /// The step, rounded up, at which the way comes from outside within `limit` of a corner.
-    fn step_into_circle(&self, corner: Point, limit: i64) -> Option<i128> {
-        let ahead = i128::from(self.by.dot(corner));
+    fn step_into_circle(&self, corner: Vector, limit: i64) -> Option<i128> {
+        let ahead = i128::from(self.by.dot(&corner));
         if ahead <= 0 {
             return None;
         }
-        let whole = i128::from(self.by.dot(self.by));
-        let aside = i128::from(self.by.cross(corner));
+        let whole = i128::from(self.by.dot(&self.by));
+        let aside = i128::from(self.by.perp(&corner));
         let under_root = i128::from(limit * limit) * whole - aside * aside;
         if under_root < 0 {
             return None;
@@ -118,8 +118,8 @@ impl Motion {
         }
         let (mut low, mut high) = (Fraction::new(-1, 1), Fraction::new(2, 1));
         for (a, b) in self.area.edges() {
-            let edge = b.minus(a);
-            let (towards, side) = (edge.cross(self.by), edge.cross(a));
+            let edge = b - a;
+            let (towards, side) = (edge.perp(&self.by), edge.perp(&a));
             match towards.cmp(&0) {
                 Ordering::Equal if side >= 0 => return None,
                 Ordering::Equal => {}
@@ -136,12 +136,12 @@ impl Motion {
         let (done, whole) = (i128::from(steps), i128::from(self.steps.max(1)));
         let here = (done * i128::from(self.by.x), done * i128::from(self.by.y));
         // Everything is seen `whole` times as large, so that the place is on the grid.
-        let from = |corner: Point| {
+        let from = |corner: Vector| {
             (here.0 - whole * i128::from(corner.x), here.1 - whole * i128::from(corner.y))
         };
         let mut nearest = i128::MAX;
         for (a, b) in self.area.edges() {
-            let edge = b.minus(a);
+            let edge = b - a;
             let (x, y) = (i128::from(edge.x), i128::from(edge.y));
             let (by_a, by_b) = (from(a), from(b));
             let side = x * by_a.1 - y * by_a.0;
@@ -150,7 +150,7 @@ impl Motion {
             }
             let (along, beyond) = (x * by_a.0 + y * by_a.1, x * by_b.0 + y * by_b.1);
             if along > 0 && beyond < 0 {
-                return part_of_root(side.unsigned_abs(), whole as u128, edge.dot(edge) as u128);
+                return part_of_root(side.unsigned_abs(), whole as u128, edge.dot(&edge) as u128);
             }
             let (x, y) = if along <= 0 { by_a } else { by_b };
             nearest = nearest.min(x * x + y * y);

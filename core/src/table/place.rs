@@ -2,7 +2,7 @@
 
 use super::facing::Facing;
 use super::heading::COMPASS;
-use super::point::{FARTHEST, Length, Point};
+use super::point::{FARTHEST, Length, Point, Vector, of_length};
 
 /// The step between the first places tried.
 const FINE: Length = 125;
@@ -56,14 +56,14 @@ pub(in crate::table) fn in_steps_of(
     let below = |length: Length| length.div_euclid(grain) * grain;
     let low = Point::new(below(found.x), below(found.y));
     let beside = [(0, 0), (grain, 0), (0, grain), (grain, grain)];
-    let beside = beside.map(|(x, y)| low.plus(Point::new(x, y)));
+    let beside = beside.map(|(x, y)| Point::new(low.x + x, low.y + y));
     let allowed = beside.into_iter().filter(|at| ok(*at));
     allowed.min_by_key(|at| (to.square_to(*at), *at)).unwrap_or(found)
 }
 
 /// The eight winds: the places so far away in each direction of 45 degrees.
 pub fn winds(from: Point, far: Length) -> impl Iterator<Item = Point> {
-    (0..8).map(move |at| from.plus(Facing::degrees(45 * at).turn(Point::new(far, 0))))
+    (0..8).map(move |at| from.ahead(Facing::degrees(45 * at), far))
 }
 
 /// The places so far away in sixteen directions, each with the name of its direction: what `reach` is told by on an open table.
@@ -91,7 +91,7 @@ fn ring_of(start: Point, ring: Length, step: Length) -> impl Iterator<Item = Poi
     let along = (0..).map(move |at| -ring + at * step).take_while(move |at| *at < ring);
     along.flat_map(move |at| {
         [(ring, at), (-at, ring), (-ring, -at), (at, -ring)]
-            .map(|(x, y)| start.plus(Point::new(x, y)))
+            .map(|(x, y)| Point::new(start.x + x, start.y + y))
     })
 }
 
@@ -100,7 +100,7 @@ fn drawn_nearer(start: Point, found: Point, step: Length, fits: &dyn Fn(Point) -
     let mut best = straight_nearer(start, found, fits);
     let mut step = step;
     while step > 0 {
-        let moved = AROUND.iter().map(|(x, y)| best.plus(Point::new(x * step, y * step)));
+        let moved = AROUND.iter().map(|(x, y)| Point::new(best.x + x * step, best.y + y * step));
         let moved = moved.chain(turned(start, best, step));
         let nearer = moved.filter(|at| start.square_to(*at) < start.square_to(best) && fits(*at));
         match nearer.min_by_key(|at| (start.square_to(*at), *at)) {
@@ -114,10 +114,10 @@ fn drawn_nearer(start: Point, found: Point, step: Length, fits: &dyn Fn(Point) -
 /// The places a step to either side of one around the start and a little nearer to it: along a curved rim nothing else is
 /// both allowed and nearer.
 fn turned(start: Point, at: Point, step: Length) -> [Point; 2] {
-    let out = at.minus(start);
+    let out = at - start;
     let nearer = start.distance_to(at) - 1;
-    let aside = Point::default().away_from(Point::new(out.y, -out.x), step);
-    [aside, Point::default().minus(aside)].map(|aside| start.towards(at.plus(aside), nearer))
+    let aside = of_length(Vector::new(-out.y, out.x), step);
+    [aside, -aside].map(|aside| start.towards(at + aside, nearer))
 }
 
 /// The place nearest to the start on the straight way to it from an allowed one, where what is

@@ -1,7 +1,8 @@
-//! Places and lengths on a table, in whole thousandths of a centimetre.
+//! Places, ways and lengths on a table, in whole thousandths of a centimetre.
 
 use super::facing::Facing;
 use serde::{Deserialize, Serialize};
+use std::ops::{Add, AddAssign, Sub};
 
 /// A length in 0.001 cm.
 pub type Length = i32;
@@ -12,7 +13,24 @@ pub const CM: Length = 1000;
 /// The farthest a coordinate may be from the origin, so that products of differences fit `i64`.
 pub const FARTHEST: Length = 1 << 21;
 
+/// What leads from one place to another, in 0.001 cm: wider than a coordinate, so that products of two fit.
+pub type Vector = nalgebra::Vector2<i64>;
+
 /// A place in 0.001 cm; x grows to the right, y grows away from the near table edge.
+///
+/// As [`nalgebra::Point2`] it has neither an order nor names for its coordinates where it is stored, and games need both. What
+/// lies between two places is [`nalgebra`]'s own, and so are dot products, perpendiculars and sums:
+///
+/// ```
+/// use umpire_core::table::{Point, Vector};
+///
+/// let (gate, tower) = (Point::new(1_000, 2_000), Point::new(4_000, 6_000));
+/// let way = tower - gate;
+/// assert_eq!(way, Vector::new(3_000, 4_000));
+/// assert_eq!((way.dot(&way).isqrt(), gate.distance_to(tower)), (5_000, 5_000));
+/// assert!(way.perp(&Vector::y()) > 0, "up lies to the left");
+/// assert_eq!(gate + 2 * way, Point::from(nalgebra::Point2::new(7_000, 10_000)));
+/// ```
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
 )]
@@ -23,34 +41,67 @@ pub struct Point {
     pub y: Length,
 }
 
+impl Add<Vector> for Point {
+    type Output = Point;
+
+    #[inline]
+    fn add(self, by: Vector) -> Point {
+        Point { x: self.x + by.x as Length, y: self.y + by.y as Length }
+    }
+}
+
+impl AddAssign<Vector> for Point {
+    #[inline]
+    fn add_assign(&mut self, by: Vector) {
+        *self = *self + by;
+    }
+}
+
+impl Sub<Vector> for Point {
+    type Output = Point;
+
+    #[inline]
+    fn sub(self, by: Vector) -> Point {
+        self + -by
+    }
+}
+
+impl Sub for Point {
+    type Output = Vector;
+
+    #[inline]
+    fn sub(self, from: Point) -> Vector {
+        Vector::new(i64::from(self.x) - i64::from(from.x), i64::from(self.y) - i64::from(from.y))
+    }
+}
+
+impl From<nalgebra::Point2<Length>> for Point {
+    fn from(place: nalgebra::Point2<Length>) -> Point {
+        Point { x: place.x, y: place.y }
+    }
+}
+
+impl From<Point> for nalgebra::Point2<Length> {
+    fn from(place: Point) -> Self {
+        nalgebra::Point2::new(place.x, place.y)
+    }
+}
+
+/// The way there from the origin.
+impl From<Point> for Vector {
+    #[inline]
+    fn from(place: Point) -> Vector {
+        Vector::new(place.x.into(), place.y.into())
+    }
+}
+
 impl Point {
+    /// Where coordinates are counted from: the near left corner of a table.
+    pub const ORIGIN: Point = Point { x: 0, y: 0 };
+
     /// A place by its coordinates in 0.001 cm.
     pub const fn new(x: Length, y: Length) -> Point {
         Point { x, y }
-    }
-
-    /// This place moved by a vector.
-    #[must_use]
-    pub const fn plus(self, by: Point) -> Point {
-        Point { x: self.x + by.x, y: self.y + by.y }
-    }
-
-    /// The vector from another place to this one.
-    #[must_use]
-    pub const fn minus(self, from: Point) -> Point {
-        Point { x: self.x - from.x, y: self.y - from.y }
-    }
-
-    /// The cross product with another vector; positive where that lies to the left.
-    #[inline]
-    pub const fn cross(self, other: Point) -> i64 {
-        self.x as i64 * other.y as i64 - self.y as i64 * other.x as i64
-    }
-
-    /// The scalar product with another vector.
-    #[inline]
-    pub const fn dot(self, other: Point) -> i64 {
-        self.x as i64 * other.x as i64 + self.y as i64 * other.y as i64
     }
 
     /// Whether neither coordinate is farther from 0 than a length.
@@ -61,13 +112,13 @@ impl Point {
 
     /// The square of the distance to another place.
     #[inline]
-    pub const fn square_to(self, other: Point) -> i64 {
-        let by = other.minus(self);
-        by.dot(by)
+    pub fn square_to(self, other: Point) -> i64 {
+        let by = other - self;
+        by.dot(&by)
     }
 
     /// The distance to another place, rounded down.
-    pub const fn distance_to(self, other: Point) -> Length {
+    pub fn distance_to(self, other: Point) -> Length {
         self.square_to(other).isqrt() as Length
     }
 
@@ -76,31 +127,31 @@ impl Point {
     #[must_use]
     pub fn towards(self, other: Point, length: Length) -> Point {
         let whole = self.distance_to(other);
-        if whole <= length { other } else { self.plus(other.minus(self).of_length(length)) }
+        if whole <= length { other } else { self + of_length(other - self, length) }
     }
 
     /// The place `length` farther from another, rounded to the grid; this one, where both are the same.
     #[must_use]
     pub fn away_from(self, other: Point, length: Length) -> Point {
-        self.plus(self.minus(other).of_length(length))
+        self + of_length(self - other, length)
     }
 
     /// The place so far off in a direction, rounded to the grid.
     #[must_use]
-    pub const fn ahead(self, facing: Facing, length: Length) -> Point {
-        self.plus(facing.turn(Point::new(length, 0)))
+    pub fn ahead(self, facing: Facing, length: Length) -> Point {
+        self + facing.turn(Vector::new(length.into(), 0))
     }
+}
 
-    /// As a way, the same in its direction with another length; no way, where it leads nowhere.
-    fn of_length(self, length: Length) -> Point {
-        let whole = i64::from(Point::default().distance_to(self));
-        if whole == 0 {
-            return self;
-        }
-        let part = i64::from(length);
-        let along = |d: Length| ((2 * i64::from(d) * part + whole).div_euclid(2 * whole)) as Length;
-        Point::new(along(self.x), along(self.y))
-    }
+/// A way in the direction of another with another length, rounded to the grid; no way, where that leads nowhere.
+pub(super) fn of_length(by: Vector, length: Length) -> Vector {
+    part_of(by, i64::from(length), by.dot(&by).isqrt())
+}
+
+/// A part of a way, rounded to the grid; the way itself where it has no parts.
+#[inline]
+pub(super) fn part_of(by: Vector, part: i64, whole: i64) -> Vector {
+    if whole == 0 { by } else { by.map(|along| (2 * along * part + whole).div_euclid(2 * whole)) }
 }
 
 /// A length as people say it: in centimetres, without needless zeros.
@@ -169,8 +220,11 @@ impl Bounds {
     /// Bounds wider by a length on each side.
     #[must_use]
     pub const fn wider(self, by: Length) -> Bounds {
-        let by = Point::new(by, by);
-        Bounds { low: self.low.minus(by), high: self.high.plus(by) }
+        let (low, high) = (self.low, self.high);
+        Bounds {
+            low: Point::new(low.x - by, low.y - by),
+            high: Point::new(high.x + by, high.y + by),
+        }
     }
 
     /// Whether both have a point in common, edges included.

@@ -125,15 +125,16 @@ impl Reach {
 
     fn middle(&self, at: usize) -> Point {
         let (row, column) = (at as Length / self.side(), at as Length % self.side());
-        let by = Point::new((column - self.radius) * self.cell, (row - self.radius) * self.cell);
-        self.start.plus(by)
+        let by = |at: Length| (at - self.radius) * self.cell;
+        Point::new(self.start.x + by(column), self.start.y + by(row))
     }
 
     /// The cell whose middle is nearest to a place.
     fn cell_of(&self, place: Point) -> Option<(Length, Length)> {
-        let by = place.minus(self.start);
-        let part = |by: Length| (by + self.cell / 2).div_euclid(self.cell) + self.radius;
-        let (column, row) = (part(by.x), part(by.y));
+        let part = |at: Length, start: Length| {
+            (at - start + self.cell / 2).div_euclid(self.cell) + self.radius
+        };
+        let (column, row) = (part(place.x, self.start.x), part(place.y, self.start.y));
         let inside = |at: Length| (0..self.side()).contains(&at);
         (inside(column) && inside(row)).then_some((column, row))
     }
@@ -183,7 +184,7 @@ impl Reach {
     /// Where the lines between cells cross.
     fn corner(&self, (column, row): (usize, usize)) -> Point {
         let part = |at: usize| (at as Length - self.radius) * self.cell - self.cell / 2;
-        self.start.plus(Point::new(part(column), part(row)))
+        Point::new(self.start.x + part(column), self.start.y + part(row))
     }
 
     /// A way from the start to a place, both included, no longer than the length of movement: by

@@ -250,8 +250,8 @@ impl<'a, K: Copy> Straight<'a, K> {
 
     /// Whether the whole base would be on the table.
     pub(super) fn is_on_table(&self, to: Point) -> bool {
-        let (bounds, by) = (self.base.bounds(), to.minus(self.base.centre()));
-        self.table.holds(bounds.low.plus(by)) && self.table.holds(bounds.high.plus(by))
+        let (bounds, by) = (self.base.bounds(), to - self.base.centre());
+        self.table.holds(bounds.low + by) && self.table.holds(bounds.high + by)
     }
 
     fn cost(&self, to: Point) -> (Length, SmallVec<[Stretch; 4]>) {

@@ -1,7 +1,7 @@
 //! Strips along a line: the outlines of roads and streams.
 
 use super::outline::{Outline, OutlineFault};
-use super::point::{FARTHEST, Length, Point};
+use super::point::{FARTHEST, Length, Point, Vector};
 
 impl Outline {
     /// A strip of a width along a line, its ends cut square. At a bend its sides meet in a corner;
@@ -37,43 +37,43 @@ impl Outline {
 }
 
 /// The vector from the middle of a leg to its right side.
-fn to_right(from: Point, to: Point, width: Length) -> Point {
-    let by = to.minus(from);
-    let whole = i128::from(by.dot(by));
+fn to_right(from: Point, to: Point, width: Length) -> Vector {
+    let by = to - from;
+    let whole = i128::from(by.dot(&by));
     // Half the width, times the part that a coordinate is of the length of the leg.
-    let part = |of: Length| {
+    let part = |of: i64| {
         let square = i128::from(of) * i128::from(of) * i128::from(width) * i128::from(width);
         let rounded = ((square / whole).isqrt() + 1) / 2;
-        if of < 0 { -rounded as Length } else { rounded as Length }
+        of.signum() * rounded as i64
     };
-    Point::new(part(by.y), part(-by.x))
+    Vector::new(by.y, -by.x).map(part)
 }
 
 /// The corners of a strip to the right of a line, in its order.
 fn right_side(points: &[Point], width: Length) -> Result<Vec<Point>, OutlineFault> {
     let last = points.len() - 1;
     let side = |leg: usize| to_right(points[leg], points[leg + 1], width);
-    let mut corners = vec![points[0].plus(side(0))];
+    let mut corners = vec![points[0] + side(0)];
     for at in 1..last {
         let (before, after) = (side(at - 1), side(at));
-        let turn = points[at].minus(points[at - 1]).cross(points[at + 1].minus(points[at]));
-        let square = before.dot(before).max(1);
-        let together = square + before.dot(after);
+        let turn = (points[at] - points[at - 1]).perp(&(points[at + 1] - points[at]));
+        let square = before.dot(&before).max(1);
+        let together = square + before.dot(&after);
         if together <= square / 64 {
             return Err(OutlineFault::Degenerate(at));
         }
         let outer = turn > 0;
         if outer && 2 * together < square {
-            corners.extend([points[at].plus(before), points[at].plus(after)]);
+            corners.extend([points[at] + before, points[at] + after]);
         } else {
-            let sum = before.plus(after);
-            let part = |of: Length| {
+            let sum = before + after;
+            let part = |of: i64| {
                 let (square, together) = (i128::from(square), i128::from(together));
-                (2 * i128::from(of) * square + together).div_euclid(2 * together) as Length
+                (2 * i128::from(of) * square + together).div_euclid(2 * together) as i64
             };
-            corners.push(points[at].plus(Point::new(part(sum.x), part(sum.y))));
+            corners.push(points[at] + sum.map(part));
         }
     }
-    corners.push(points[last].plus(side(last - 1)));
+    corners.push(points[last] + side(last - 1));
     Ok(corners)
 }

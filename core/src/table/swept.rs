@@ -8,7 +8,7 @@ use super::base::Base;
 use super::distance::{SLACK, limit, overlaps_outline};
 use super::motion::{Motion, steps_of};
 use super::outline::Outline;
-use super::point::{Bounds, Length, Point};
+use super::point::{Bounds, Length, Point, Vector, part_of};
 
 /// A straight move of a base that does not turn on the way.
 #[derive(Debug, Clone, Copy)]
@@ -27,13 +27,11 @@ impl Leg<'_> {
 
     /// Where the middle is after a length travelled, rounded to the grid.
     pub fn middle(&self, travelled: Length) -> Point {
-        let (done, whole) = (i64::from(travelled), i64::from(self.length()));
-        if done >= whole {
+        let whole = self.length();
+        if travelled >= whole {
             return self.to;
         }
-        let by = self.by();
-        let part = |by: Length| (2 * i64::from(by) * done + whole).div_euclid(2 * whole) as Length;
-        self.base.centre().plus(Point::new(part(by.x), part(by.y)))
+        self.base.centre() + part_of(self.by(), travelled.into(), whole.into())
     }
 
     /// The base after a length travelled, rounded to the grid.
@@ -49,11 +47,11 @@ impl Leg<'_> {
     /// The rectangle around all places of the base.
     pub fn bounds(&self) -> Bounds {
         let (start, by) = (self.base.bounds(), self.by());
-        start.with(Bounds { low: start.low.plus(by), high: start.high.plus(by) })
+        start.with(Bounds { low: start.low + by, high: start.high + by })
     }
 
-    fn by(&self) -> Point {
-        self.to.minus(self.base.centre())
+    fn by(&self) -> Vector {
+        self.to - self.base.centre()
     }
 
     fn against(&self, other: &[Point]) -> Motion {

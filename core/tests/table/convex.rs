@@ -1,10 +1,14 @@
 //! Differences of convex areas, points and segments too.
 
-use umpire_core::table::Point;
 use umpire_core::table::convex::Convex;
+use umpire_core::table::{Point, Vector};
 
 fn at(corners: &[(i32, i32)]) -> Vec<Point> {
     corners.iter().map(|&(x, y)| Point::new(x, y)).collect()
+}
+
+fn corners_of(area: &Convex) -> Vec<(i64, i64)> {
+    area.corners().iter().map(|corner| (corner.x, corner.y)).collect()
 }
 
 #[test]
@@ -12,9 +16,9 @@ fn the_difference_of_squares_is_a_square() {
     let small = at(&[(0, 0), (2, 0), (2, 2), (0, 2)]);
     let large = at(&[(10, 0), (20, 0), (20, 10), (10, 10)]);
     let between = Convex::difference(&small, &large);
-    assert_eq!(between.corners(), at(&[(8, -2), (20, -2), (20, 10), (8, 10)]));
+    assert_eq!(corners_of(&between), [(8, -2), (20, -2), (20, 10), (8, 10)]);
     assert_eq!(between.square().root(), 8);
-    assert_eq!(between.swept(Point::new(0, 5)).corners().len(), 4);
+    assert_eq!(between.swept(Vector::new(0, 5)).corners().len(), 4);
 }
 
 #[test]
@@ -33,5 +37,5 @@ fn points_and_segments_are_areas_too() {
 fn corners_given_twice_do_no_harm() {
     let doubled = at(&[(0, 0), (0, 0), (4, 0), (4, 4), (4, 4), (0, 4)]);
     let sum = Convex::difference(&at(&[(0, 0)]), &doubled);
-    assert_eq!(sum.corners(), at(&[(0, 0), (4, 0), (4, 4), (0, 4)]));
+    assert_eq!(corners_of(&sum), [(0, 0), (4, 0), (4, 4), (0, 4)]);
 }

@@ -3,9 +3,9 @@
 use crate::table::slow::{any_base, any_outline, turned, turned_outline};
 use proptest::prelude::*;
 use umpire_core::table::{
-    Crossing, FARTHEST, Facing, Footprint, Leg, Length, Outline, Point, Stretch, centre_crossings,
-    centre_stays_in, centre_stretches, inside_stretches, meets_inside, never_nearer_outline,
-    overlaps_outline,
+    Crossing, FARTHEST, Facing, Footprint, Leg, Length, Outline, Point, Stretch, Vector,
+    centre_crossings, centre_stays_in, centre_stretches, inside_stretches, meets_inside,
+    never_nearer_outline, overlaps_outline,
 };
 
 fn outline(corners: &[(i32, i32)]) -> Outline {
@@ -90,7 +90,7 @@ proptest! {
     ) {
         // Every fifth step of a way along (3, 4) is on the grid.
         let from = Point::new(x, y);
-        let at = |step: i32| from.plus(Point::new(3 * step, 4 * step));
+        let at = |step: i32| from + i64::from(step) * Vector::new(3, 4);
         let crossings = centre_crossings(from, at(steps), &outline);
         for step in 0..=steps {
             let inside = crossings.iter().take_while(|crossing| crossing.travelled < 5 * step);

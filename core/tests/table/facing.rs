@@ -1,14 +1,14 @@
 //! Directions: their sines, turns, aims and arcs.
 
 use umpire_core::data::Source;
-use umpire_core::table::{Facing, Heading, Point};
+use umpire_core::table::{Facing, Heading, Point, Vector};
 
 /// So long that what it is rounded to tells a sine to nine places.
-const LONG: i32 = 2_000_000_000;
+const LONG: i64 = 2_000_000_000;
 
 /// How far up that length comes when it is turned.
-fn risen(degrees: i32) -> i32 {
-    Facing::degrees(degrees).turn(Point::new(LONG, 0)).y
+fn risen(degrees: i32) -> i64 {
+    Facing::degrees(degrees).turn(Vector::new(LONG, 0)).y
 }
 
 #[test]
@@ -16,7 +16,7 @@ fn sines_are_those_of_the_tables() {
     for (degrees, expected) in
         [(30, 0.5), (45, std::f64::consts::FRAC_1_SQRT_2), (1, 0.0174524064372835)]
     {
-        let sine = f64::from(risen(degrees)) / f64::from(LONG);
+        let sine = risen(degrees) as f64 / LONG as f64;
         assert!((sine - expected).abs() < 2e-9, "{degrees}: {sine}");
     }
     assert!((0..90).all(|degrees| risen(degrees) < risen(degrees + 1)));
@@ -24,13 +24,12 @@ fn sines_are_those_of_the_tables() {
 
 #[test]
 fn quarter_turns_are_exact_and_opposites_stay_opposite() {
-    let by = Point::new(1234, -567);
-    assert_eq!(Facing::degrees(90).turn(by), Point::new(567, 1234));
-    assert_eq!(Facing::degrees(180).turn(by), Point::new(-1234, 567));
+    let by = Vector::new(1234, -567);
+    assert_eq!(Facing::degrees(90).turn(by), Vector::new(567, 1234));
+    assert_eq!(Facing::degrees(180).turn(by), Vector::new(-1234, 567));
     for degrees in 0..360 {
         let there = Facing::degrees(degrees).turn(by);
-        let back = Facing::degrees(degrees).turn(Point::new(-by.x, -by.y));
-        assert_eq!(there, Point::new(-back.x, -back.y));
+        assert_eq!(Facing::degrees(degrees).turn(-by), -there);
     }
 }
 

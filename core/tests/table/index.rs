@@ -1,12 +1,12 @@
 //! An index names what meets an area, each once.
 
 use proptest::prelude::*;
-use umpire_core::table::{Bounds, Index, Point};
+use umpire_core::table::{Bounds, Index, Point, Vector};
 
 fn any_bounds() -> impl Strategy<Value = Bounds> {
     let at = || (-50_000..50_000_i32, -50_000..50_000_i32).prop_map(|(x, y)| Point::new(x, y));
-    let size = (0..9000_i32, 0..9000_i32).prop_map(|(x, y)| Point::new(x, y));
-    (at(), size).prop_map(|(low, size)| Bounds { low, high: low.plus(size) })
+    let size = (0..9000_i64, 0..9000_i64).prop_map(|(x, y)| Vector::new(x, y));
+    (at(), size).prop_map(|(low, size)| Bounds { low, high: low + size })
 }
 
 #[test]

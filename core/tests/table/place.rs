@@ -1,6 +1,6 @@
 //! The nearest legal place and the directions of a map, worked by hand.
 
-use umpire_core::table::{Point, compass, nearest_legal};
+use umpire_core::table::{Point, Vector, compass, nearest_legal};
 
 #[test]
 fn the_nearest_place_out_of_a_disc_is_on_its_rim() {
@@ -34,7 +34,7 @@ fn the_nearest_place_between_two_discs_is_where_their_rims_meet() {
     let rims = [one, other].into_iter().flat_map(|disc| {
         (0..62_832).map(move |at| {
             let (sin, cos) = (f64::from(at) / 10_000.0).sin_cos();
-            disc.plus(Point::new((cos * 5001.0) as i32, (sin * 5001.0) as i32))
+            disc + Vector::new((cos * 5001.0) as i64, (sin * 5001.0) as i64)
         })
     });
     let best = rims.filter(|at| out(*at)).map(|at| start.distance_to(at)).min();

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use umpire_core::table::{
     Area, Base, Bounds, Facing, Footprint, Ground, Mover, Obstacles, Outline, Point, Reach,
-    path_length,
+    orientation, path_length,
 };
 
 const TABLE: Bounds =
@@ -30,9 +30,10 @@ fn on_open_ground_the_reach_is_a_disc() {
     assert_eq!(reach.cost(Point::new(6000, 2100)), Some(6325));
     let rings = reach.rings();
     assert_eq!(rings.len(), 1);
-    let area: i64 = (1..rings[0].len()).map(|at| rings[0][at - 1].cross(rings[0][at])).sum();
-    let last = rings[0][rings[0].len() - 1].cross(rings[0][0]);
-    assert_eq!((area + last) / 2, 1_000_000 * reach.places().count() as i64);
+    let next = rings[0].iter().cycle().skip(1);
+    let twice =
+        rings[0].iter().zip(next).map(|(one, next)| orientation(Point::ORIGIN, *one, *next));
+    assert_eq!(twice.sum::<i64>() / 2, 1_000_000 * reach.places().count() as i64);
     let to = Point::new(6000, 8000);
     assert_eq!(reach.path_to(&mover, to), Some(vec![Point::default(), to]));
     assert_eq!(reach.path_to(&mover, Point::new(6000, 8002)), None);

@@ -8,14 +8,14 @@ use umpire_core::table::{
 
 /// The square of the distance from a point to a segment.
 fn square_to_segment(point: Point, a: Point, b: Point) -> Square {
-    let (edge, by) = (b.minus(a), point.minus(a));
-    let (along, whole) = (edge.dot(by), edge.dot(edge));
+    let (edge, by) = (b - a, point - a);
+    let (along, whole) = (edge.dot(&by), edge.dot(&edge));
     if along <= 0 || whole == 0 {
-        Square { over: by.dot(by).into(), under: 1 }
+        Square { over: by.dot(&by).into(), under: 1 }
     } else if along >= whole {
         Square { over: b.square_to(point).into(), under: 1 }
     } else {
-        let side = i128::from(edge.cross(by));
+        let side = i128::from(edge.perp(&by));
         Square { over: side * side, under: whole }
     }
 }
@@ -84,7 +84,7 @@ pub fn any_outline(spread: Length) -> impl Strategy<Value = Outline> {
             let count = spokes.len() as i32;
             let corner = |(at, length): (usize, &Length)| {
                 let facing = Facing::degrees(turn + 360 * at as i32 / count);
-                Point::new(x, y).plus(facing.turn(Point::new(*length, 0)))
+                Point::new(x, y).ahead(facing, *length)
             };
             Outline::new(spokes.iter().enumerate().map(corner).collect()).ok()
         },
@@ -94,7 +94,7 @@ pub fn any_outline(spread: Length) -> impl Strategy<Value = Outline> {
 /// The table turned by quarters, and mirrored before that if asked.
 pub fn turned(point: Point, quarters: u8, mirrored: bool) -> Point {
     let point = if mirrored { Point::new(-point.x, point.y) } else { point };
-    Facing::degrees(90 * i32::from(quarters)).turn(point)
+    Point::ORIGIN + Facing::degrees(90 * i32::from(quarters)).turn(point.into())
 }
 
 /// A base on the turned table.

@@ -227,7 +227,7 @@ proptest! {
         length in 0..1500,
     ) {
         let leg = Leg { base: &base, to };
-        let by = to.minus(base.centre());
+        let by = to - base.centre();
         let against = |(a, b)| Motion::new(base.corners(), by, &[a, b]);
         let edges: Vec<_> = outline.edges().map(against).collect();
         let start_inside = outline.holds(base.centre());

@@ -15,6 +15,10 @@ use super::coordinates::{Hex, Level, Side};
 pub use scene::{Scene, hexes_along};
 use solid::Ray;
 
+/// A vector in plan, in 1/120 of an axial step: east, and south-east.
+#[doc(hidden)]
+pub type Axial = nalgebra::Vector2<i64>;
+
 /// Points beyond this, in the units of [`Point`], are taken to lie on it: further than any board.
 const POINT_LIMIT: i32 = 1 << 22;
 
@@ -47,6 +51,11 @@ impl Point {
     pub fn towards_side(self, side: Side, sixtieths: i32) -> Self {
         let (q, r) = side.vector();
         Self { q: self.q + sixtieths * i32::from(q), r: self.r + sixtieths * i32::from(r), ..self }
+    }
+
+    /// Where it is in plan, as a way from the hex (0, 0).
+    pub(super) fn plan(self) -> Axial {
+        Axial::new(self.q.into(), self.r.into())
     }
 
     fn limited(self) -> Self {
@@ -101,11 +110,9 @@ impl Line {
     fn ray(self) -> Ray {
         let (from, to) = (self.from.limited(), self.to.limited());
         Ray {
-            q: i64::from(from.q),
-            r: i64::from(from.r),
+            plan: from.plan(),
             up: i64::from(from.up),
-            along_q: i64::from(to.q - from.q),
-            along_r: i64::from(to.r - from.r),
+            along: to.plan() - from.plan(),
             along_up: i64::from(to.up - from.up),
         }
     }

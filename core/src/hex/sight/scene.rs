@@ -46,8 +46,8 @@ impl<'a> Scene<'a> {
         first.map(|(at, blocker)| {
             let place = |value, slope| at.rounded(value, slope) as i32;
             let point = Point {
-                q: place(ray.q, ray.along_q),
-                r: place(ray.r, ray.along_r),
+                q: place(ray.plan.x, ray.along.x),
+                r: place(ray.plan.y, ray.along.y),
                 up: place(ray.up, ray.along_up),
             };
             Hit { blocker, at, point }
@@ -193,7 +193,7 @@ impl<'a> Scene<'a> {
     ) -> Option<()> {
         let (lowest, _) = ray.levels();
         let seams = self.seam_parts(ray);
-        for stretch in Track::new(ray.q, ray.r, ray.along_q, ray.along_r) {
+        for stretch in Track::new(ray.plan, ray.along) {
             for &(q, r) in stretch.hexes() {
                 let Some(cell) = self.board.grid.cell(q, r) else { continue };
                 if cell.edges != 0 {
@@ -372,8 +372,7 @@ fn examine_seams(
 pub fn hexes_along(line: Line) -> impl Iterator<Item = SmallVec<[Hex; 3]>> {
     let ray = line.ray();
     let hex = |&(q, r): &(i32, i32)| Hex::new(q as i16, r as i16);
-    Track::new(ray.q, ray.r, ray.along_q, ray.along_r)
-        .map(move |stretch| stretch.hexes().iter().map(hex).collect())
+    Track::new(ray.plan, ray.along).map(move |stretch| stretch.hexes().iter().map(hex).collect())
 }
 
 const fn go_on(yes: bool) -> Option<()> {

@@ -2,26 +2,39 @@
 
 use super::span::Span;
 use super::track::{HALF, widths};
-use super::{Blocker, Body};
+use super::{Axial, Blocker, Body};
 use crate::fraction::Fraction;
 use crate::hex::build::{Prism, Width};
 use crate::hex::coordinates::{Hex, Side};
+use nalgebra::Matrix2;
 
 /// A line as a start and a vector: 1/120 of an axial step in plan, 1/20 of a level up.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ray {
-    pub(super) q: i64,
-    pub(super) r: i64,
+    pub(super) plan: Axial,
     pub(super) up: i64,
-    pub(super) along_q: i64,
-    pub(super) along_r: i64,
+    pub(super) along: Axial,
     pub(super) along_up: i64,
 }
 
+/// What twice the scalar product of two axial vectors is by their coordinates: the axes lie 60 degrees apart.
+const METRIC: Matrix2<i64> = Matrix2::new(2, 1, 1, 2);
+
+/// Twice the scalar product of two vectors in plan.
+fn twice_dot(one: Axial, other: Axial) -> i64 {
+    one.dot(&(METRIC * other))
+}
+
+/// A step towards a side, in plan.
+fn step_towards(side: Side) -> Axial {
+    let (q, r) = side.vector();
+    Axial::new(q.into(), r.into())
+}
+
 impl Ray {
-    /// Plan vector from the centre of `hex` to the start of the line.
-    pub(super) fn offset_from(&self, hex: Hex) -> (i64, i64) {
-        (self.q - 120 * i64::from(hex.q), self.r - 120 * i64::from(hex.r))
+    /// Axial vector from the centre of `hex` to the start of the line.
+    pub(super) fn offset_from(&self, hex: Hex) -> Axial {
+        self.plan - 120 * Axial::new(hex.q.into(), hex.r.into())
     }
 
     /// Its lowest and highest level, in twentieths.
@@ -35,7 +48,7 @@ impl Ray {
     }
 
     pub(super) fn is_upright(&self) -> bool {
-        self.along_q == 0 && self.along_r == 0
+        self.along == Axial::zeros()
     }
 }
 
@@ -52,11 +65,10 @@ impl Disc {
     /// The squared distance is a convex quadratic along the line, so the line is inside over a
     /// stretch of positive length exactly if it is at the point nearest to the centre.
     fn pierced(&self, ray: &Ray, span: Span) -> Option<Fraction> {
-        let (q, r) = ray.offset_from(self.centre);
-        let (along_q, along_r) = (ray.along_q, ray.along_r);
-        let constant = q * q + q * r + r * r;
-        let linear = 2 * (q * along_q + r * along_r) + q * along_r + r * along_q;
-        let square = along_q * along_q + along_q * along_r + along_r * along_r;
+        let offset = ray.offset_from(self.centre);
+        let constant = twice_dot(offset, offset) / 2;
+        let linear = twice_dot(offset, ray.along);
+        let square = twice_dot(ray.along, ray.along) / 2;
         // 3 (q^2 + qr + r^2) / 120^2 < (radius / 100)^2, cleared of fractions.
         let radius = i128::from(self.radius_hundredths);
         let limit = 12 * radius * radius;
@@ -129,16 +141,12 @@ impl Body {
     /// Whether the line, prolonged both ways, goes past at a distance or at most touches: a quick
     /// test that spares most bodies the exact ones.
     pub(super) fn is_passed(&self, ray: &Ray) -> bool {
-        let off = |hex| {
-            let (q, r) = ray.offset_from(hex);
-            q * ray.along_r - r * ray.along_q
-        };
+        let off = |hex| ray.offset_from(hex).perp(&ray.along);
         let (one, two) = (off(self.ends.0), off(self.ends.1));
         let near = i128::from(if (one < 0) == (two < 0) { one.abs().min(two.abs()) } else { 0 });
         // 3/4 of the squared cross product over the squared length is the squared distance.
         let radius = i128::from(self.radius());
-        let square =
-            ray.along_q * ray.along_q + ray.along_q * ray.along_r + ray.along_r * ray.along_r;
+        let square = twice_dot(ray.along, ray.along) / 2;
         square != 0
             && 25 * near * near >= 16 * radius * radius * i128::from(square)
             && !self.is_grazed(ray)
@@ -157,31 +165,25 @@ impl Body {
     fn row(&self) -> Option<(Side, i64)> {
         let (one, two) = self.ends;
         let steps = i64::from(one.distance(two));
-        let side = Side::ALL.into_iter().find(|side| {
-            let (q, r) = side.vector();
-            steps > 0
-                && i64::from(two.q) - i64::from(one.q) == steps * i64::from(q)
-                && i64::from(two.r) - i64::from(one.r) == steps * i64::from(r)
-        })?;
+        let at = |hex: Hex| Axial::new(hex.q.into(), hex.r.into());
+        let leads_there =
+            |side: &Side| steps > 0 && steps * step_towards(*side) == at(two) - at(one);
+        let side = Side::ALL.into_iter().find(leads_there)?;
         Some((side, steps))
     }
 
     /// How far the line starts to the left of the axis, and how fast it moves there: in
     /// 1/120 of a step, where half the width of the body is 4/5 of its radius in hundredths.
     fn aside(&self, ray: &Ray, side: Side) -> (i64, i64) {
-        let (q, r) = ray.offset_from(self.ends.0);
-        let (side_q, side_r) = side.vector();
-        let (side_q, side_r) = (i64::from(side_q), i64::from(side_r));
-        (q * side_r - r * side_q, ray.along_q * side_r - ray.along_r * side_q)
+        let axis = step_towards(side);
+        (ray.offset_from(self.ends.0).perp(&axis), ray.along.perp(&axis))
     }
 
     /// The stretch over which the line is abreast of the axis, between its two ends.
     fn abreast(&self, ray: &Ray, side: Side, steps: i64) -> Option<Span> {
-        let (q, r) = ray.offset_from(self.ends.0);
-        let (side_q, side_r) = side.vector();
-        let (side_q, side_r) = (i64::from(side_q), i64::from(side_r));
-        let onto = |q: i64, r: i64| 2 * (q * side_q + r * side_r) + q * side_r + r * side_q;
-        Span::WHOLE.within(onto(q, r), onto(ray.along_q, ray.along_r), 0, 240 * steps)
+        let onto = |plan: Axial| twice_dot(plan, step_towards(side));
+        let (value, slope) = (onto(ray.offset_from(self.ends.0)), onto(ray.along));
+        Span::WHOLE.within(value, slope, 0, 240 * steps)
     }
 
     /// The convex parts it consists of, as far as the line may meet them: a disc at each end and
@@ -243,8 +245,7 @@ impl Body {
 pub(super) fn narrow_part(hex: Hex, prism: &Prism, ray: &Ray) -> Option<Part> {
     let Width { numerator, denominator } = prism.width;
     let (half, scale) = (HALF * i64::from(numerator), i64::from(denominator));
-    let (q, r) = ray.offset_from(hex);
-    let (values, slopes) = (widths(q, r), widths(ray.along_q, ray.along_r));
+    let (values, slopes) = (widths(ray.offset_from(hex)), widths(ray.along));
     let mut span = Span::WHOLE;
     for axis in 0..3 {
         span = span.within(scale * values[axis], scale * slopes[axis], -half, half)?;

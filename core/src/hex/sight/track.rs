@@ -1,7 +1,9 @@
 //! The hexes a line passes in plan, in order, found with whole numbers.
 
+use super::Axial;
 use super::span::Span;
 use crate::fraction::Fraction;
+use nalgebra::{Matrix3x2, Vector3};
 
 /// Half the width of a hex in the measure of the three [`widths`].
 pub(super) const HALF: i64 = 120;
@@ -10,8 +12,8 @@ pub(super) const HALF: i64 = 120;
 ///
 /// A hex holds the points whose three widths from its centre lie between -120 and 120. Positive
 /// widths lead north-east, south-east and west; they always add up to 0.
-pub(super) const fn widths(q: i64, r: i64) -> [i64; 3] {
-    [q - r, q + 2 * r, -2 * q - r]
+pub(super) fn widths(plan: Axial) -> Vector3<i64> {
+    Matrix3x2::new(1, -1, 1, 2, -2, -1) * plan
 }
 
 /// The neighbour across the side of a width's positive (or negative) end.
@@ -41,24 +43,23 @@ impl Stretch {
 pub struct Track {
     hex: (i32, i32),
     /// Widths from the centre of `hex` to the start of the line.
-    value: [i64; 3],
-    slope: [i64; 3],
+    value: Vector3<i64>,
+    slope: Vector3<i64>,
     reached: Fraction,
     done: bool,
 }
 
 impl Track {
     /// From a plan point along a plan vector, in 1/120 of an axial step.
-    pub fn new(q: i64, r: i64, along_q: i64, along_r: i64) -> Self {
+    pub fn new(from: Axial, along: Axial) -> Self {
+        let nearest = from.map(|part| (part + 60).div_euclid(120));
         let mut track = Self {
-            hex: ((q + 60).div_euclid(120) as i32, (r + 60).div_euclid(120) as i32),
-            value: [0; 3],
-            slope: widths(along_q, along_r),
+            hex: (nearest.x as i32, nearest.y as i32),
+            value: widths(from - 120 * nearest),
+            slope: widths(along),
             reached: Fraction::ZERO,
             done: false,
         };
-        let (hex_q, hex_r) = (i64::from(track.hex.0), i64::from(track.hex.1));
-        track.value = widths(q - 120 * hex_q, r - 120 * hex_r);
         while let Some(axis) = (0..3).find(|&axis| track.value[axis].abs() > HALF) {
             track.cross(axis, track.value[axis].signum());
         }
@@ -67,9 +68,7 @@ impl Track {
 
     fn cross(&mut self, axis: usize, sign: i64) {
         self.hex = across(self.hex, axis, sign);
-        for value in &mut self.value {
-            *value += HALF * sign;
-        }
+        self.value.add_scalar_mut(HALF * sign);
         self.value[axis] -= 3 * HALF * sign;
     }
 

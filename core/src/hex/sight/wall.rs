@@ -19,8 +19,7 @@ pub(super) fn met(hex: Hex, side: Side, piece: &EdgePiece, ray: &Ray) -> Option<
 
 /// Where the line is over the side, its end points included, whatever its level: from and to.
 pub(super) fn touched(hex: Hex, side: Side, ray: &Ray) -> Option<(Fraction, Fraction)> {
-    let (q, r) = ray.offset_from(hex);
-    let (values, slopes) = (widths(q, r), widths(ray.along_q, ray.along_r));
+    let (values, slopes) = (widths(ray.offset_from(hex)), widths(ray.along));
     let (axis, sign) = AXES[side.index()];
     let (mut start, mut end) = (Fraction::ZERO, Fraction::ONE);
     let left = HALF - values[axis] * sign;

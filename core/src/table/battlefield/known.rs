@@ -132,9 +132,8 @@ impl<P: Placed> Ways<'_, P> {
     /// The pieces that may be in the way to a place, or to one that is no more than so far from it.
     fn near(&self, to: Point, beside: Length) -> SmallVec<[PieceId; 8]> {
         let from = self.base.centre();
-        let by = to.minus(from);
-        let most = self.most + SLACK;
-        let end = from.plus(Point::new(by.x.clamp(-most, most), by.y.clamp(-most, most)));
+        let most = i64::from(self.most + SLACK);
+        let end = from + (to - from).map(|by| by.clamp(-most, most));
         let beside = beside + SLACK + self.radius(self.id) + self.apart.unwrap_or_default();
         let way = Bounds::of(&[from, end]).wider(beside);
         let is_in_way = |id: &PieceId| way.wider(self.radius(*id)).holds(self.place(*id));

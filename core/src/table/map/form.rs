@@ -3,7 +3,7 @@
 use super::super::base::{Footprint, MAX_CORNERS};
 use super::super::facing::Facing;
 use super::super::outline::{Outline, OutlineFault};
-use super::super::point::{Bounds, FARTHEST, Length, Point};
+use super::super::point::{Bounds, FARTHEST, Length, Point, Vector};
 use super::super::unit::{Decimal, Unit};
 use super::{Laid, Map, Objective, Terrain};
 use crate::data::{DataError, Places, in_order};
@@ -322,8 +322,8 @@ impl Laying<'_> {
             for (at, _) in line.iter().enumerate().filter(|(_, point)| !table.holds(**point)) {
                 self.fault(&format!("{place}[{at}]"), "it is not on the table");
             }
-            let size = table.high.minus(table.low);
-            if width > size.x.max(size.y) {
+            let size = table.high - table.low;
+            if i64::from(width) > size.max() {
                 self.fault(&format!("{field}.width"), "it is wider than the table");
             }
         }
@@ -372,13 +372,10 @@ impl Laying<'_> {
 
 /// A rectangle around a line, standing out by half its width on every side.
 fn stretch(from: Point, to: Point, half: Length) -> Result<Outline, OutlineFault> {
-    let by = to.minus(from);
-    let whole = by.dot(by).isqrt().max(1);
-    let part = |length: Length| {
-        (2 * i64::from(length) * i64::from(half) + whole).div_euclid(2 * whole) as Length
-    };
-    let along = Point::new(part(by.x), part(by.y));
-    let aside = Point::new(-along.y, along.x);
-    let (start, end) = (from.minus(along), to.plus(along));
-    Outline::new(vec![start.minus(aside), end.minus(aside), end.plus(aside), start.plus(aside)])
+    let by = to - from;
+    let whole = by.dot(&by).isqrt().max(1);
+    let along = by.map(|by| (2 * by * i64::from(half) + whole).div_euclid(2 * whole));
+    let aside = Vector::new(-along.y, along.x);
+    let (start, end) = (from - along, to + along);
+    Outline::new(vec![start - aside, end - aside, end + aside, start + aside])
 }

@@ -15,7 +15,7 @@ pub use survey::GroundAsked;
 use super::base::Base;
 use super::obstacles::Area;
 use super::outline::Outline;
-use super::point::{Bounds, Length, Point};
+use super::point::{Bounds, Length, Point, Vector};
 use super::sight::{Class, Field, Piece};
 use super::unit::Unit;
 use crate::command::{Names, normalized};
@@ -286,12 +286,14 @@ impl Map {
         }
         let (across, deep) = (across.max(1), deep.max(1));
         let of = |area: &Bounds| {
-            let (low, size) = (area.low, area.high.minus(area.low));
-            let part = |size: Length, at: i32, of: i32| size / (2 * of) * (2 * at + 1);
+            let (low, size) = (area.low, area.high - area.low);
+            let part =
+                |size: i64, at: i32, of: i32| size / i64::from(2 * of) * i64::from(2 * at + 1);
             let place = move |at: i32| {
-                let by =
-                    Point::new(part(size.x, at % across, across), part(size.y, at / across, deep));
-                low.plus(by)
+                low + Vector::new(
+                    part(size.x, at % across, across),
+                    part(size.y, at / across, deep),
+                )
             };
             (0..across * deep).map(place)
         };

@@ -374,7 +374,7 @@ fn cell(
         at.x.div_euclid(one) * one == low.x && at.y.div_euclid(2 * one) * 2 * one == low.y
     };
     let cell = Footprint::Rectangle { long: one, wide: 2 * one };
-    let cell = cell.at(low.plus(Point::new(one / 2, one)), Facing::default());
+    let cell = cell.at(Point::new(low.x + one / 2, low.y + one), Facing::default());
     let lies = |outline: &Outline| overlaps_outline(&cell, outline);
     let piece = map.pieces.iter().rev().find(|piece| lies(&piece.outline));
     let ground = piece.and_then(|piece| map.terrain_of(piece).colour.clone());

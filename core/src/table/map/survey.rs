@@ -75,8 +75,8 @@ impl GroundAsked<'_> {
         let looks = self.looks(&places.iter().map(|(c, r)| at(*c, *r)).collect::<Vec<_>>(), budget);
         let nearest = |goal: Point| {
             let far = |(_, (c, r)): &(u32, &(Length, Length))| {
-                let by = at(*c, *r).minus(goal);
-                by.dot(by)
+                let by = at(*c, *r) - goal;
+                by.dot(&by)
             };
             (0..).zip(&places).min_by_key(far).map(|(place, _)| place)
         };

@@ -1,7 +1,9 @@
 //! One piece of ground between two bodies, measured for the game that says what it is to them.
 
+use super::super::exact::{edges, orientation};
+use super::super::hull::hull;
 use super::super::point::Length;
-use super::fine::{FINE, Fine, Line, edges, hull, polygons_meet, turn};
+use super::fine::{FINE, Fine, Line, length_of, polygons_meet};
 use super::parts::Piece;
 use std::cell::OnceCell;
 
@@ -101,7 +103,7 @@ pub(super) fn clip(from: Fine, to: Fine, convex: &[Fine]) -> Option<(Fine, Fine)
     let line = Line::through(from, to);
     let (mut low, mut high) = (line.along(from), line.along(to));
     for (a, b) in edges(convex) {
-        let (at_from, at_to) = (turn(a, b, from), turn(a, b, to));
+        let (at_from, at_to) = (orientation(a, b, from), orientation(a, b, to));
         match (at_from < 0, at_to < 0) {
             (true, true) => return None,
             (false, false) => {}
@@ -127,27 +129,29 @@ pub(super) fn gap(body: &[Fine], parts: &[(Fine, Fine)]) -> Option<i64> {
 
 /// The distance of a place from a segment, rounded down, in fine steps.
 fn distance(place: Fine, from: Fine, to: Fine) -> i64 {
-    let (edge, by) = (to.minus(from), place.minus(from));
-    let (along, square) = (edge.dot(by), edge.square());
+    let (edge, by) = (to - from, place - from);
+    let (along, square) = (edge.dot(&by), edge.dot(&edge));
     if along <= 0 {
-        return by.length();
+        return length_of(by);
     }
     if along >= square {
-        return place.minus(to).length();
+        return length_of(place - to);
     }
-    let across = u128::from(edge.cross(by).unsigned_abs());
+    let across = u128::from(edge.perp(&by).unsigned_abs());
     (across * across / u128::from(square.unsigned_abs())).isqrt() as i64
 }
 
 /// How far those within a polygon are from where lines to the other body leave it for the last time.
 fn gap_to_rim(on: &[Fine], other: &[Fine], ring: &[Fine], between: &[Fine]) -> Option<i64> {
     let leaves = |(from, to): &(Fine, Fine)| {
-        let outside = |place: &Fine| turn(*from, *to, *place) < 0;
+        let outside = |place: &Fine| orientation(*from, *to, *place) < 0;
         let middle = Fine::new((from.x + to.x).div_euclid(2), (from.y + to.y).div_euclid(2));
         let free = |place: &Fine| {
             let inner = |(a, b): (Fine, Fine)| {
-                turn(a, b, middle).signum() * turn(a, b, *place).signum() < 0
-                    && turn(middle, *place, a).signum() * turn(middle, *place, b).signum() < 0
+                orientation(a, b, middle).signum() * orientation(a, b, *place).signum() < 0
+                    && orientation(middle, *place, a).signum()
+                        * orientation(middle, *place, b).signum()
+                        < 0
             };
             !edges(ring).any(inner)
         };

@@ -1,6 +1,8 @@
 //! Sorts the pieces between two bodies: those that stop every line, those that are easy, the rest.
 
-use super::fine::{Fine, Frame, Line, hull, turn};
+use super::super::exact::orientation;
+use super::super::hull::hull;
+use super::fine::{Fine, Frame, Line, fine};
 use super::judge::{Obstacle, Scene};
 use super::parts::{Body, Class};
 use super::separate::{Lies, Meets, Strip, meets};
@@ -19,7 +21,7 @@ pub(super) struct Shape {
 impl Shape {
     pub fn of(body: Body) -> Shape {
         let corners: SmallVec<[Fine; 32]> =
-            body.corners().iter().map(|corner| Fine::of(*corner)).collect();
+            body.corners().iter().map(|corner| fine(*corner)).collect();
         match body {
             Body::Base(_) => Shape { corners, around: None },
             Body::Outline(_) => Shape::around(corners),
@@ -29,7 +31,7 @@ impl Shape {
     /// A shape of any corners.
     pub fn around(corners: SmallVec<[Fine; 32]>) -> Shape {
         let next = |at: usize| corners[at % corners.len()];
-        let hollow = |at: usize| turn(next(at), next(at + 1), next(at + 2)) < 0;
+        let hollow = |at: usize| orientation(next(at), next(at + 1), next(at + 2)) < 0;
         let around = (0..corners.len()).any(hollow).then(|| hull(&corners));
         Shape { corners, around }
     }

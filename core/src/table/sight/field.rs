@@ -3,7 +3,7 @@
 use super::super::point::{Bounds, Length, Point};
 use super::between::Between;
 use super::broad_phase::Known;
-use super::fine::{FINE, Fine, Frame, Line};
+use super::fine::{FINE, Fine, Frame, Line, fine, to_point};
 use super::grid::Grid;
 use super::judge::{Explained, Scene, Stop, Verdict};
 use super::look::{Found, Hiding, Look};
@@ -31,8 +31,7 @@ impl Field {
         let bounds: Vec<(u16, Bounds)> = bounds.collect();
         let grid = Grid::new(&bounds);
         let ring = |piece: &Piece| {
-            let corners: Vec<Fine> =
-                piece.outline.corners().iter().map(|at| Fine::of(*at)).collect();
+            let corners: Vec<Fine> = piece.outline.corners().iter().map(|at| fine(*at)).collect();
             let frame = Frame::of(&corners);
             (corners, frame)
         };
@@ -101,7 +100,7 @@ impl Field {
         let clear = |line: Line, hiding: Vec<u16>| {
             let line = match scene.judge(&line) {
                 Verdict::Free(from, to) => {
-                    look.told(line.place(from).to_point(), line.place(to).to_point())
+                    look.told(to_point(line.place(from)), to_point(line.place(to)))
                 }
                 _ => look.corners(),
             };
@@ -113,7 +112,7 @@ impl Field {
         };
         match past_all {
             Found::Contact => {
-                let place = meeting_place(scene).to_point();
+                let place = to_point(meeting_place(scene));
                 Sight::Clear { line: (place, place), hiding: Vec::new(), overseen: Vec::new() }
             }
             Found::Free(line) => clear(line, Vec::new()),
@@ -137,7 +136,7 @@ impl Field {
     ) -> Option<Obscured> {
         let all = Look::in_order(self, shooter.into(), target.into(), rules).surroundings();
         let (hidden, by) = all.with_hiding().hidden()?;
-        Some(Obscured { hidden: hidden.to_point(), by })
+        Some(Obscured { hidden: to_point(hidden), by })
     }
 
     /// The same, but `None` too where none of the target is seen.
@@ -178,7 +177,7 @@ impl Field {
 
     /// Whether a segment crosses no piece but those of class [`Class::None`]; touching is free.
     pub fn segment_clear(&self, a: Point, b: Point) -> bool {
-        let by = b.minus(a);
+        let by = b - a;
         let mut done = [0_u64; 8];
         !self.grid.walk(a, b, |number| {
             let at = usize::from(number);
@@ -202,7 +201,7 @@ fn blocked<R: SightRules>(look: &Look<R>, scene: &Scene) -> Sight {
         let by = scene.obstacles.first().map_or(0, |obstacle| obstacle.number);
         return Sight::Blocked { by, at: line.0, why: BlockedBy::Through, all: vec![by], line };
     };
-    let ends = look.told(line.place(from).to_point(), line.place(to).to_point());
+    let ends = look.told(to_point(line.place(from)), to_point(line.place(to)));
     let first = &stops[0];
     let number = |at: usize| scene.obstacles[at].number;
     let why = match first.why {
@@ -215,7 +214,7 @@ fn blocked<R: SightRules>(look: &Look<R>, scene: &Scene) -> Sight {
     let mut all: Vec<u16> = stops.iter().map(|stop| number(stop.obstacle)).collect();
     all.sort_unstable();
     all.dedup();
-    let at = line.place(first.at).to_point();
+    let at = to_point(line.place(first.at));
     Sight::Blocked { by: number(first.obstacle), at, why, all, line: ends }
 }
 

@@ -26,8 +26,8 @@ impl Grid {
         let whole = rest.iter().fold(*first, |all, (_, bounds)| all.with(*bounds)).wider(MARGIN);
         let (wide, tall) = (whole.high.x - whole.low.x, whole.high.y - whole.low.y);
         let size = |bounds: &Bounds| {
-            let by = bounds.high.minus(bounds.low);
-            i64::from(by.x + by.y) / 2
+            let by = bounds.high - bounds.low;
+            (by.x + by.y) / 2
         };
         let sum: i64 = pieces.iter().map(|(_, bounds)| size(bounds)).sum();
         let step = (sum / pieces.len() as i64).max(i64::from(wide.max(tall) / MOST)) + 1;
@@ -66,11 +66,11 @@ impl Grid {
         if self.numbers.is_empty() {
             return false;
         }
-        let by = to.minus(from);
+        let by = to - from;
         let upright = by.y.abs() > by.x.abs();
         // Along the longer side, in coordinates from the low corner of the grid.
         let turn = |x: i64, y: i64| if upright { (y, x) } else { (x, y) };
-        let (ahead, aside) = turn(by.x.into(), by.y.into());
+        let (ahead, aside) = turn(by.x, by.y);
         let (along, across) = turn(i64::from(from.x - self.low.x), i64::from(from.y - self.low.y));
         let (lanes, width) = turn(self.columns, self.rows);
         let lane = |at: i64| at.div_euclid(self.step).clamp(0, lanes - 1);

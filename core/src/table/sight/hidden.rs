@@ -4,7 +4,9 @@
 //! into cells, each seen or hidden as a whole, so that one place of each decides; where the depth
 //! of a piece bounds what is seen, the corners of base and cells are tried too.
 
-use super::fine::{FINE, Fine, Line, edges, holds, hull, middle, polygons_meet, turn};
+use super::super::exact::{edges, orientation};
+use super::super::hull::hull;
+use super::fine::{FINE, Fine, Line, holds, middle, polygons_meet};
 use super::judge::{Obstacle, Scene, Verdict};
 use std::collections::VecDeque;
 
@@ -147,9 +149,9 @@ impl Turn {
 /// Whether a convex cell is nowhere as wide as one step of the table's grid.
 fn is_thin(cell: &[Fine]) -> bool {
     edges(cell).any(|(from, to)| {
-        let along = to.minus(from);
-        let square = along.square() as u128;
-        let highest = cell.iter().map(|corner| turn(from, to, *corner).unsigned_abs()).max();
+        let along = to - from;
+        let square = along.dot(&along) as u128;
+        let highest = cell.iter().map(|corner| orientation(from, to, *corner).unsigned_abs()).max();
         let height = u128::from(highest.unwrap_or(0));
         height * height < (FINE * FINE) as u128 * square
     })
@@ -178,7 +180,8 @@ fn cut(cell: &[Fine], line: &Line) -> Vec<Vec<Fine>> {
         }
         part
     };
-    let fat =
-        |part: &Vec<Fine>| part.len() > 2 && part.iter().any(|at| turn(part[0], part[1], *at) != 0);
+    let fat = |part: &Vec<Fine>| {
+        part.len() > 2 && part.iter().any(|at| orientation(part[0], part[1], *at) != 0)
+    };
     [side(1), side(-1)].into_iter().filter(fat).collect()
 }

@@ -1,6 +1,7 @@
 //! The exact verdict on one line: whether some segment of it from one body to the other is free.
 
-use super::fine::{Fine, Line, edges};
+use super::super::exact::edges;
+use super::fine::{Fine, Line, length_of};
 use super::parts::Class;
 use crate::fraction::Fraction;
 use num_bigint::BigInt;
@@ -333,7 +334,7 @@ impl Scene {
         let (low, high) = (track.place(part.start, true), track.place(part.end - 1, false));
         let longer =
             (part.start == start && start % 2 == 1) || (part.end == end + 1 && end % 2 == 1);
-        let found = line.place(high).minus(line.place(low)).length();
+        let found = length_of(line.place(high) - line.place(low));
         let deep = if (found - self.depth).abs() > 4 {
             found > self.depth
         } else {
@@ -405,6 +406,6 @@ fn too_long(line: &Line, low: Fraction, high: Fraction, depth: i64, or_equal: bo
     let span =
         big(high.numerator) * big(low.denominator) - big(low.numerator) * big(high.denominator);
     let whole = big(low.denominator) * big(high.denominator) * big(depth);
-    let (span, whole) = (&span * &span * big(line.by.square()), &whole * &whole);
+    let (span, whole) = (&span * &span * big(line.by.dot(&line.by)), &whole * &whole);
     if or_equal { span >= whole } else { span > whole }
 }

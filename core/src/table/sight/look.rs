@@ -1,10 +1,12 @@
 //! Two bodies that look at each other by the rules of a game: the one search for a free line, and what lies between.
 
+use super::super::exact::{edges, orientation};
+use super::super::hull::hull;
 use super::super::point::{Bounds, Point};
 use super::between::Between;
 use super::broad_phase::{BroadPhase, Known, Shape};
 use super::field::Field;
-use super::fine::{FINE, Fine, Line, edges, hull, turn};
+use super::fine::{FINE, Fine, Line, fine};
 use super::judge::{Obstacle, Scene};
 use super::parts::{Bearing, Body, Piece, SightRules};
 use std::cell::OnceCell;
@@ -162,8 +164,9 @@ impl<'a, R: SightRules> Look<'a, R> {
             around.get().into_iter().flat_map(|all| edges(all)).collect();
         for number in self.field.near(self.bounds()) {
             let Known { class, group, ring, .. } = self.field.known(number);
-            let beyond =
-                |(low, high): &(Fine, Fine)| ring.iter().all(|at| turn(*low, *high, *at) < 0);
+            let beyond = |(low, high): &(Fine, Fine)| {
+                ring.iter().all(|at| orientation(*low, *high, *at) < 0)
+            };
             if sides.iter().any(beyond) {
                 continue;
             }
@@ -185,7 +188,7 @@ impl<'a, R: SightRules> Look<'a, R> {
 }
 
 fn fine_corners(body: Body) -> Vec<Fine> {
-    body.corners().iter().map(|at| Fine::of(*at)).collect()
+    body.corners().iter().map(|at| fine(*at)).collect()
 }
 
 /// A corner of a body; the origin where it has none.

@@ -1,6 +1,8 @@
 //! The search for a free line between two bodies: every line that may be the last free one.
 
-use super::fine::{Fine, Line, edges, middle, polygons_meet};
+use super::super::exact::edges;
+use super::super::point::Vector;
+use super::fine::{Fine, Line, middle, polygons_meet};
 use super::judge::{Scene, Verdict};
 use super::parts::Class;
 
@@ -23,7 +25,7 @@ impl Scene {
                     {
                         let near = line.place(line.crossing(c, d));
                         let around = [(-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)];
-                        found.extend(around.map(|(x, y)| near.plus(Fine::new(x, y))));
+                        found.extend(around.map(|(x, y)| near + Vector::new(x, y)));
                     }
                 }
             }
@@ -51,7 +53,7 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn attempt(&mut self, line: Line) -> Option<Line> {
-        if line.by == Fine::default() {
+        if line.by == Vector::zeros() {
             return None;
         }
         for line in [line, line.reversed()] {
@@ -73,7 +75,7 @@ impl Search<'_> {
         let scene = self.scene;
         let mut critical: Vec<Fine> = scene.corners.clone();
         critical.extend(scene.meetings());
-        critical.sort_unstable();
+        critical.sort_unstable_by_key(|place| (place.x, place.y));
         critical.dedup();
         for (at, first) in critical.iter().enumerate() {
             if let [only] = scene.b[..] {
@@ -108,8 +110,8 @@ impl Search<'_> {
 
     fn perpendiculars(&mut self) -> Option<Line> {
         let scene = self.scene;
-        let across = |(a, b): (Fine, Fine)| Fine::new(a.y - b.y, b.x - a.x);
-        let mut directions: Vec<Fine> =
+        let across = |(a, b): (Fine, Fine)| Vector::new(a.y - b.y, b.x - a.x);
+        let mut directions: Vec<Vector> =
             edges(&scene.a).chain(edges(&scene.b)).map(across).collect();
         let areas = (0..scene.obstacles.len())
             .filter(|at| scene.obstacles[*at].class == Class::Area)
@@ -129,7 +131,7 @@ impl Search<'_> {
 
     /// From the lines that come nearest, turned and moved in ever smaller steps.
     fn turns(&mut self) -> Option<Line> {
-        self.deep.sort_by_key(|(by, line)| (*by, line.from, line.by));
+        self.deep.sort_by_key(|(by, line)| (*by, line.order()));
         self.deep.dedup();
         let starts: Vec<(i64, Line)> = self.deep.iter().take(16).copied().collect();
         for (mut by, mut line) in starts {
@@ -137,11 +139,11 @@ impl Search<'_> {
             while step > 0 {
                 let mut better = None;
                 for (x, y) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-                    let shift = Fine::new(x * step, y * step);
-                    let end = line.from.plus(line.by);
+                    let shift = Vector::new(x * step, y * step);
+                    let end = line.from + line.by;
                     for moved in [
-                        Line::through(line.from, end.plus(shift)),
-                        Line::through(line.from.plus(shift), end),
+                        Line::through(line.from, end + shift),
+                        Line::through(line.from + shift, end),
                     ] {
                         match self.scene.judge(&moved) {
                             Verdict::Free(..) => return Some(moved),

@@ -1,19 +1,18 @@
 //! Whether a plain segment runs through the inside of a polygon.
 
 use super::super::outline::Outline;
-use super::super::point::{Bounds, Point};
-use super::fine::{Fine, Line};
+use super::super::point::{Bounds, Point, Vector};
+use super::fine::{Fine, Line, fine};
 use super::judge::{Cover, cover};
 use crate::fraction::Fraction;
 
 /// Whether an upright rectangle lies wholly to one side of the line through two places.
 #[inline]
-pub(super) fn passes_by(from: Point, by: Point, bounds: Bounds) -> bool {
-    let (x, y) = (i64::from(by.x), i64::from(by.y));
-    let side = |across: i32, up: i32| x * i64::from(up - from.y) - y * i64::from(across - from.x);
+pub(super) fn passes_by(from: Point, by: Vector, bounds: Bounds) -> bool {
+    let side = |across: i32, up: i32| by.perp(&(Point::new(across, up) - from));
     let (low, high) = (bounds.low, bounds.high);
-    let (top, bottom) = if x >= 0 { (high.y, low.y) } else { (low.y, high.y) };
-    let (most, least) = if y >= 0 { (low.x, high.x) } else { (high.x, low.x) };
+    let (top, bottom) = if by.x >= 0 { (high.y, low.y) } else { (low.y, high.y) };
+    let (most, least) = if by.y >= 0 { (low.x, high.x) } else { (high.x, low.x) };
     side(most, top) < 0 || side(least, bottom) > 0
 }
 
@@ -26,20 +25,20 @@ pub(super) fn runs_through(from: Point, to: Point, outline: &Outline) -> bool {
 /// The answer where no corner lies on the line and no end of the segment on an edge.
 #[inline]
 fn quickly(from: Point, to: Point, corners: &[Point]) -> Option<bool> {
-    let by = to.minus(from);
+    let by = to - from;
     let mut last = *corners.last()?;
-    let mut before = by.cross(last.minus(from));
+    let mut before = by.perp(&(last - from));
     if before == 0 {
         return None;
     }
     let mut inside = false;
     for corner in corners {
-        let after = by.cross(corner.minus(from));
+        let after = by.perp(&(*corner - from));
         if after == 0 {
             return None;
         }
         if (before ^ after) < 0 {
-            let from_side = corner.minus(last).cross(from.minus(last));
+            let from_side = (*corner - last).perp(&(from - last));
             let to_side = from_side + before - after;
             if from_side == 0 || to_side == 0 {
                 return None;
@@ -59,8 +58,8 @@ fn exactly(from: Point, to: Point, outline: &Outline) -> bool {
     if from == to {
         return outline.place_of(from) == super::super::exact::Place::Inside;
     }
-    let corners: Vec<Fine> = outline.corners().iter().map(|corner| Fine::of(*corner)).collect();
-    let line = Line::through(Fine::of(from), Fine::of(to));
+    let corners: Vec<Fine> = outline.corners().iter().map(|corner| fine(*corner)).collect();
+    let line = Line::through(fine(from), fine(to));
     let Some(Cover { left, right }) = cover(&line, &corners) else { return false };
     let (start, end) = (Fraction::new(0, 1), Fraction::new(1, 1));
     left.iter().any(|one| {

@@ -4,7 +4,9 @@
 //! both bases, or a line through a corner of a piece that also touches a base or another corner.
 
 use super::super::exact::Place;
-use super::fine::{Fine, Frame, Line, edges, middle, place_in, segments_meet, turn};
+use super::super::exact::{edges, in_polygon, orientation, touches};
+use super::super::point::Vector;
+use super::fine::{Fine, Frame, Line, middle};
 use crate::fraction::Fraction;
 use smallvec::SmallVec;
 
@@ -15,7 +17,7 @@ pub(super) struct Strip<'a> {
     /// Outer tangents from the first to the second: no corner of theirs lies outside.
     pub left: (Fine, Fine),
     pub right: (Fine, Fine),
-    axis: Fine,
+    axis: Vector,
     /// From where to where along the axis the first base lies, and then the second.
     first: (i64, i64),
     second: (i64, i64),
@@ -45,9 +47,9 @@ struct Touch {
 impl<'a> Strip<'a> {
     /// The strip of two convex bases; `None` where no axis between their middles keeps them apart.
     pub fn new(a: &'a [Fine], b: &'a [Fine]) -> Option<Strip<'a>> {
-        let axis = b.first()?.minus(*a.first()?).plus(b[b.len() / 2].minus(a[a.len() / 2]));
+        let axis = (b.first()? - a.first()?) + (b[b.len() / 2] - a[a.len() / 2]);
         let extent = |corners: &[Fine]| {
-            let along = corners.iter().map(|corner| axis.dot(*corner));
+            let along = corners.iter().map(|corner| axis.dot(&corner.coords));
             along.fold((i64::MAX, i64::MIN), |(low, high), at| (low.min(at), high.max(at)))
         };
         let (first, second) = (extent(a), extent(b));
@@ -65,10 +67,10 @@ impl<'a> Strip<'a> {
             Fine::new(x, if far { frame.high.y } else { frame.low.y })
         };
         let beyond = |(from, to): (Fine, Fine), sign: i64| {
-            let by = to.minus(from);
+            let by = to - from;
             let ahead = sign > 0;
             let nearest = corner((by.y >= 0) == ahead, (by.x < 0) == ahead);
-            turn(from, to, nearest) * sign > 0
+            orientation(from, to, nearest) * sign > 0
         };
         beyond(self.left, 1) || beyond(self.right, -1)
     }
@@ -81,9 +83,9 @@ impl<'a> Strip<'a> {
         let mut outside = 0;
         let mut across = false;
         let mut note = |corner: &Fine| {
-            let over_left = turn(self.left.0, self.left.1, *corner) > 0;
-            let over_right = turn(self.right.0, self.right.1, *corner) < 0;
-            let along = self.axis.dot(*corner);
+            let over_left = orientation(self.left.0, self.left.1, *corner) > 0;
+            let over_right = orientation(self.right.0, self.right.1, *corner) < 0;
+            let along = self.axis.dot(&corner.coords);
             all_left &= over_left;
             all_right &= over_right;
             before &= along < self.first.0;
@@ -151,7 +153,7 @@ impl<'a> Strip<'a> {
         let touched = |body: &[Fine], sign: i64| {
             let corners = body.iter().copied();
             let farther = |best: Fine, corner: Fine| {
-                if turn(from, best, corner) * sign > 0 { corner } else { best }
+                if orientation(from, best, corner) * sign > 0 { corner } else { best }
             };
             corners.reduce(farther).unwrap_or(from)
         };
@@ -161,8 +163,8 @@ impl<'a> Strip<'a> {
     /// Adds the corners of a piece that lie within the strip.
     pub fn corners(&self, ring: &[Fine], found: &mut SmallVec<[Corner; 32]>) {
         for (at, place) in ring.iter().enumerate() {
-            let inside = turn(self.left.0, self.left.1, *place) <= 0
-                && turn(self.right.0, self.right.1, *place) >= 0;
+            let inside = orientation(self.left.0, self.left.1, *place) <= 0
+                && orientation(self.right.0, self.right.1, *place) >= 0;
             if inside {
                 let before = ring[at.checked_sub(1).unwrap_or(ring.len() - 1)];
                 let after = ring[if at + 1 == ring.len() { 0 } else { at + 1 }];
@@ -175,7 +177,7 @@ impl<'a> Strip<'a> {
     /// A line in the direction from the first base to the second.
     pub fn directed(&self, from: Fine, to: Fine) -> Line {
         let line = Line::through(from, to);
-        if line.by.dot(self.axis) < 0 { line.reversed() } else { line }
+        if line.by.dot(&self.axis) < 0 { line.reversed() } else { line }
     }
 
     /// Whether the line through two places meets both bases and crosses no piece that was kept.
@@ -208,7 +210,7 @@ impl<'a> Strip<'a> {
         for corner in ring[start + 1..].iter().chain(&ring[..=start]) {
             let found = side(*corner);
             if found == 0 {
-                let along = corner.minus(line.from).dot(line.by);
+                let along = (corner - line.from).dot(&line.by);
                 run = Some(match run {
                     None => (along, along, *corner),
                     Some((low, high, place)) => (low.min(along), high.max(along), place),
@@ -238,7 +240,7 @@ impl<'a> Strip<'a> {
     }
 
     fn in_slab(&self, place: Fine) -> bool {
-        let along = self.axis.dot(place);
+        let along = self.axis.dot(&place.coords);
         self.first.1 < along && along < self.second.0
     }
 
@@ -250,7 +252,7 @@ impl<'a> Strip<'a> {
 
     /// Whether pieces touch a line from both sides at one place between the bases.
     fn has_joint(&self, line: &Line, touches: &[Touch]) -> bool {
-        let whole = line.by.square();
+        let whole = line.by.dot(&line.by);
         let on = |left: bool| touches.iter().filter(move |touch| touch.left == left);
         on(true).any(|one| {
             on(false).any(|other| {
@@ -275,7 +277,8 @@ impl Corner {
     #[inline]
     pub fn is_touched(&self, other: Fine) -> bool {
         self.sides.is_none_or(|(before, after)| {
-            let (before, after) = (turn(self.place, other, before), turn(self.place, other, after));
+            let (before, after) =
+                (orientation(self.place, other, before), orientation(self.place, other, after));
             (before >= 0 && after >= 0) || (before <= 0 && after <= 0)
         })
     }
@@ -296,7 +299,8 @@ pub(super) enum Meets {
 /// How a convex body and the polygon of a piece meet.
 pub(super) fn meets(body: &[Fine], ring: &[Fine], frame: &Frame) -> Meets {
     let around = Frame::of(body);
-    let apart = |(from, to): (Fine, Fine)| ring.iter().all(|place| turn(from, to, *place) < 0);
+    let apart =
+        |(from, to): (Fine, Fine)| ring.iter().all(|place| orientation(from, to, *place) < 0);
     if !around.meets(frame) || edges(body).any(apart) {
         return Meets::Not;
     }
@@ -308,9 +312,9 @@ pub(super) fn meets(body: &[Fine], ring: &[Fine], frame: &Frame) -> Meets {
         if runs_inside(from, to, body) {
             return Meets::Inside;
         }
-        touching |= edges(body).any(|(start, end)| segments_meet(from, to, start, end));
+        touching |= edges(body).any(|(start, end)| touches(from, to, start, end));
     }
-    let within = |place: Fine| place_in(ring, place) == Place::Inside;
+    let within = |place: Fine| in_polygon(place, ring) == Place::Inside;
     match touching {
         true if within(middle(body)) => Meets::Inside,
         true => Meets::Touching,
@@ -325,7 +329,7 @@ fn runs_inside(from: Fine, to: Fine, corners: &[Fine]) -> bool {
     let (mut low, mut high) = (line.along(from), line.along(to));
     for (at, a) in corners.iter().enumerate() {
         let b = corners[if at + 1 == corners.len() { 0 } else { at + 1 }];
-        let (at_from, at_to) = (turn(*a, b, from), turn(*a, b, to));
+        let (at_from, at_to) = (orientation(*a, b, from), orientation(*a, b, to));
         match (at_from > 0, at_to > 0) {
             (true, true) => {}
             (false, false) => return false,
@@ -342,7 +346,7 @@ fn runs_inside(from: Fine, to: Fine, corners: &[Fine]) -> bool {
 fn outer(a: &[Fine], b: &[Fine], sign: i64) -> Option<(Fine, Fine)> {
     let outermost = |from: Fine, corners: &[Fine], sign: i64| {
         corners[1..].iter().fold(corners[0], |best, corner| {
-            if turn(from, best, *corner) * sign > 0 { *corner } else { best }
+            if orientation(from, best, *corner) * sign > 0 { *corner } else { best }
         })
     };
     let (mut from, mut to) = (a[0], b[0]);

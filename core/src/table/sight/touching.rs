@@ -1,7 +1,9 @@
 //! The search for a free line where pieces touch or hold a base, so that depth and insides count.
 
+use super::super::exact::{edges, orientation};
+use super::super::point::Vector;
 use super::between::{clip, gap};
-use super::fine::{Fine, Line, edges, turn};
+use super::fine::{Fine, Line};
 use super::judge::{Scene, Verdict};
 use super::parts::Class;
 use super::separate::{Corner, Strip};
@@ -34,7 +36,7 @@ impl<'a, 'b> Touching<'a, 'b> {
     pub fn free(&mut self) -> Option<Line> {
         let (left, right) = (self.strip.left, self.strip.right);
         let middle = self.whole.middle_line();
-        let found = self.attempt(middle.from, middle.from.plus(middle.by))
+        let found = self.attempt(middle.from, middle.from + middle.by)
             || self.attempt(left.0, left.1)
             || self.attempt(right.0, right.1)
             || self.corners()
@@ -74,7 +76,8 @@ impl<'a, 'b> Touching<'a, 'b> {
         let loose = |place: Fine| Corner { place, sides: None };
         let (left, right) = (self.strip.left, self.strip.right);
         critical.extend(self.near.corners.iter().copied().map(loose).filter(|corner| {
-            turn(left.0, left.1, corner.place) <= 0 && turn(right.0, right.1, corner.place) >= 0
+            orientation(left.0, left.1, corner.place) <= 0
+                && orientation(right.0, right.1, corner.place) >= 0
         }));
         critical.extend(self.near.meetings().into_iter().map(loose));
         for (at, corner) in critical.iter().enumerate() {
@@ -130,7 +133,7 @@ impl<'a, 'b> Touching<'a, 'b> {
 
     /// Lines at right angles to an edge of a base or of a piece that touches it.
     fn perpendiculars(&mut self) -> bool {
-        let across = |(a, b): (Fine, Fine)| Fine::new(a.y - b.y, b.x - a.x);
+        let across = |(a, b): (Fine, Fine)| Vector::new(a.y - b.y, b.x - a.x);
         let near = self.near;
         let mut rims: Vec<&[Fine]> = Vec::new();
         for (at, body) in [&near.a, &near.b].into_iter().enumerate() {
@@ -145,7 +148,7 @@ impl<'a, 'b> Touching<'a, 'b> {
                 for (edge, places) in [(ring, *rim), (*rim, ring)] {
                     let directions = edges(edge).map(across);
                     for by in directions {
-                        if places.iter().any(|from| self.attempt(*from, from.plus(by))) {
+                        if places.iter().any(|from| self.attempt(*from, *from + by)) {
                             return true;
                         }
                     }
@@ -157,7 +160,7 @@ impl<'a, 'b> Touching<'a, 'b> {
 
     /// From the lines that come nearest, turned and moved in ever smaller steps.
     fn turns(&mut self) -> bool {
-        self.deep.sort_by_key(|(by, line)| (*by, line.from, line.by));
+        self.deep.sort_by_key(|(by, line)| (*by, line.order()));
         self.deep.dedup();
         let starts: SmallVec<[(i64, Line); 6]> = self.deep.iter().take(6).copied().collect();
         starts.into_iter().any(|(by, line)| self.turn_from(by, line))
@@ -168,9 +171,9 @@ impl<'a, 'b> Touching<'a, 'b> {
         while step > 0 {
             let mut better = None;
             for (x, y) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-                let shift = Fine::new(x * step, y * step);
-                let end = line.from.plus(line.by);
-                let moved = [(line.from, end.plus(shift)), (line.from.plus(shift), end)];
+                let shift = Vector::new(x * step, y * step);
+                let end = line.from + line.by;
+                let moved = [(line.from, end + shift), (line.from + shift, end)];
                 for (from, to) in moved {
                     if from == to || !self.strip.line_is_free(from, to) {
                         continue;
@@ -205,8 +208,8 @@ pub(super) fn too_deep(
     depth: i64,
 ) -> bool {
     let leads_out = |(from, to): &(Fine, Fine)| {
-        there.iter().any(|place| turn(*from, *to, *place) < 0)
-            && here.iter().any(|place| turn(*from, *to, *place) > 0)
+        there.iter().any(|place| orientation(*from, *to, *place) < 0)
+            && here.iter().any(|place| orientation(*from, *to, *place) > 0)
     };
     let ways = edges(ring).filter(leads_out).filter_map(|(from, to)| clip(from, to, between));
     let ways: Vec<(Fine, Fine)> = ways.collect();

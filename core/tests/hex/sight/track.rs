@@ -1,10 +1,12 @@
 //! Which hexes a line passes in plan, row by row and along sides.
 
 use crate::hex::sight::fraction;
+use umpire_core::hex::sight::Axial;
 use umpire_core::hex::sight::track::{Stretch, Track};
 
 fn passed(from: (i64, i64), to: (i64, i64)) -> Vec<Vec<(i32, i32)>> {
-    let track = Track::new(from.0, from.1, to.0 - from.0, to.1 - from.1);
+    let (from, to) = (Axial::new(from.0, from.1), Axial::new(to.0, to.1));
+    let track = Track::new(from, to - from);
     track.map(|stretch| stretch.hexes().to_vec()).collect()
 }
 
@@ -17,7 +19,7 @@ fn a_row_is_passed_hex_by_hex() {
 #[test]
 fn a_line_through_corners_runs_along_the_side_between() {
     // From (0,0) to (1,1): along the side that (1,0) and (0,1) share.
-    let track = Track::new(0, 0, 120, 120);
+    let track = Track::new(Axial::zeros(), Axial::new(120, 120));
     let stretches: Vec<Stretch> = track.collect();
     assert_eq!(stretches.len(), 3);
     let mut between = stretches[1].hexes().to_vec();

@@ -2,7 +2,7 @@
 
 use crate::table::sight::Numbers;
 use umpire_core::table::sight::grid::Grid;
-use umpire_core::table::{Bounds, Point};
+use umpire_core::table::{Bounds, Point, Vector};
 
 #[test]
 fn a_walk_meets_every_piece_whose_rectangle_the_segment_crosses() {
@@ -12,12 +12,12 @@ fn a_walk_meets_every_piece_whose_rectangle_the_segment_crosses() {
         let pieces: Vec<(u16, Bounds)> = (0..20)
             .map(|number| {
                 let low = place(100_000);
-                (number, Bounds { low, high: low.plus(place(9_000)) })
+                (number, Bounds { low, high: low + place(9_000).into() })
             })
             .collect();
         let grid = Grid::new(&pieces);
-        let off = Point::new(10_000, 10_000);
-        let (from, to) = (place(120_000).minus(off), place(120_000).minus(off));
+        let off = Vector::new(10_000, 10_000);
+        let (from, to) = (place(120_000) - off, place(120_000) - off);
         let mut met = Vec::new();
         grid.walk(from, to, |number| {
             met.push(number);

@@ -1,10 +1,10 @@
 //! Sight on random small tables beside the slow way in fractions, and what holds of every table.
 
 use crate::table::sight::oracle::{Table, place, runs_through};
-use umpire_core::table::sight::fine::{Fine, Line, holds};
+use umpire_core::table::sight::fine::{Fine, Line, fine, holds};
 use umpire_core::table::sight::judge::{Scene, Verdict};
 use umpire_core::table::sight::look::Hiding;
-use umpire_core::table::{Base, Class, Field, Outline, Piece, PlainSight, Point};
+use umpire_core::table::{Base, Class, Field, Outline, Piece, PlainSight, Point, Vector};
 
 /// Numbers that look random and are the same every time.
 pub struct Numbers(u64);
@@ -34,7 +34,7 @@ impl Numbers {
             &[(2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1)],
         ];
         let shape = shapes[self.below(4) as usize];
-        let corners = shape.iter().map(|&(x, y)| middle.plus(Point::new(x, y))).collect();
+        let corners = shape.iter().map(|&(x, y)| Point::new(middle.x + x, middle.y + y)).collect();
         Base::new(middle, corners)
     }
 
@@ -43,13 +43,12 @@ impl Numbers {
             let corner = self.point(20, 12);
             let corners = match self.below(3) {
                 0 => {
-                    let size = self.point(6, 6).plus(Point::new(1, 1));
-                    let high = corner.plus(size);
+                    let high = corner + self.point(6, 6).into() + Vector::new(1, 1);
                     let far = Point::new(high.x, corner.y);
                     vec![corner, far, high, Point::new(corner.x, high.y)]
                 }
                 kind => (0..3 + 2 * kind - self.below(2) - 1)
-                    .map(|_| corner.plus(self.point(8, 8)))
+                    .map(|_| corner + self.point(8, 8).into())
                     .collect(),
             };
             if let Ok(outline) = Outline::new(corners) {
@@ -111,7 +110,7 @@ fn every_line_is_judged_as_the_slow_way_judges_it() {
             if from == to {
                 continue;
             }
-            let line = Line::through(Fine::of(from), Fine::of(to));
+            let line = Line::through(fine(from), fine(to));
             let fast = matches!(scene.judge(&line), Verdict::Free(..));
             let expected = slow.line_is_free(place(from), place(to));
             assert_eq!(fast, expected, "table {seed}, line {from:?} to {to:?}");
@@ -157,7 +156,7 @@ fn parties_amid_pieces_see_whatever_the_slow_way_sees() {
 /// Moves, mirrors and quarter turns of the grid.
 fn moved(kind: i32, at: Point) -> Point {
     match kind {
-        0 => at.plus(Point::new(1234, -777)),
+        0 => at + Vector::new(1234, -777),
         1 => Point::new(-at.x, at.y),
         2 => Point::new(-at.y, at.x),
         _ => Point::new(at.y, at.x),
@@ -260,8 +259,8 @@ fn a_target_is_obscured_where_a_place_of_it_is_hidden() {
             continue;
         }
         for step in 0..49 {
-            let by = Fine::new(step % 7 - 3, step / 7 - 3);
-            let place = Fine::of(b.centre()).plus(Fine::new(by.x * 170, by.y * 170));
+            let by = 170 * Vector::new(step % 7 - 3, step / 7 - 3);
+            let place = fine(b.centre()) + by;
             if holds(&scene.b, place) {
                 assert!(!is_hidden(place), "table {seed}, {place:?}");
             }

@@ -277,7 +277,7 @@ impl Action {
         let middle = self.middle()?;
         let mut aimed = self.clone();
         for place in aimed.places_mut() {
-            *place = place.plus(at).minus(middle);
+            *place += at - middle;
         }
         Some(aimed)
     }

@@ -44,8 +44,7 @@ pub(crate) fn exit_spots(
     let footprint = units::model_of(game, state, unit).footprint;
     let facing = state.unit(unit).facing;
     let far = bounds.low.distance_to(bounds.high) + reach + footprint.reach();
-    let around =
-        (0..16).map(|turn| middle.plus(Facing::degrees(turn * 45 / 2).turn(Point::new(far, 0))));
+    let around = (0..16).map(|turn| middle.ahead(Facing::degrees(turn * 45 / 2), far));
     let stands = |at: &Point| may_exit_at(game, state, unit, piece, (*at, facing), reach);
     let touching =
         around.filter_map(|from| table::in_contact_with_outline(footprint, facing, from, outline));

@@ -68,8 +68,7 @@ pub(crate) fn offer_deployments(
 
 /// Places so far off, all round.
 pub(crate) fn all_round(from: Point, far: Length) -> impl Iterator<Item = Point> {
-    let step = move |way: i32| Facing::degrees(way * 360 / WAYS).turn(Point::new(far, 0));
-    (0..WAYS).map(move |way| from.plus(step(way)))
+    (0..WAYS).map(move |way| from.ahead(Facing::degrees(way * 360 / WAYS), far))
 }
 
 /// An action meant for another place: a unit's own place, or the middle of all that it puts down or moves.
@@ -118,7 +117,7 @@ fn is_too_far(game: &EaHeresy, state: &State, way: &UnitMove) -> bool {
 fn together_at(game: &EaHeresy, state: &State, at: Point) -> Option<String> {
     let units = left_in_move(game, state);
     let lead = asked::spot_of(game, state, *units.first()?)?;
-    let to = at.plus(lead).minus(middle(game, state, &units)?);
+    let to = at + (lead - middle(game, state, &units)?);
     Some(format!("all to {}", said_place(to)))
 }
 

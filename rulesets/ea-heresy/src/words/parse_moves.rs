@@ -12,7 +12,7 @@ use crate::rules::standing;
 use crate::steps::movement::{candidates, run};
 use crate::words::{asked, parse_contacts, typed_names};
 use umpire_core::host::Slip;
-use umpire_core::table::{self, CM, Facing, Ground, Length, Point, Reach};
+use umpire_core::table::{self, CM, Facing, Ground, Length, Point, Reach, Vector};
 
 /// Where somebody is to go, before it is known from where.
 #[derive(Debug, Clone)]
@@ -172,7 +172,7 @@ fn move_of(game: &EaHeresy, state: &State, unit: UnitNo, typed: &Typed) -> Parse
         Goal::Stay => Vec::new(),
         Goal::To(places) | Goal::Into(places) => places.clone(),
         Goal::By(length, direction) => {
-            vec![from.plus(direction.turn(Point::new(*length, 0)))]
+            vec![from.ahead(*direction, *length)]
         }
     };
     if let Goal::Into(_) = typed.goal {
@@ -230,13 +230,13 @@ fn moves_of_all(
         return moves_into(game, state, units, typed);
     }
     let goal = match &typed.goal {
-        Goal::To(places) => places.last().copied().unwrap_or(lead).minus(lead),
-        Goal::By(length, direction) => direction.turn(Point::new(*length, 0)),
-        Goal::Stay | Goal::Into(_) => Point::default(),
+        Goal::To(places) => places.last().copied().unwrap_or(lead) - lead,
+        Goal::By(length, direction) => lead.ahead(*direction, *length) - lead,
+        Goal::Stay | Goal::Into(_) => Vector::zeros(),
     };
-    units.sort_by_key(|(_, at)| std::cmp::Reverse(goal.dot(*at)));
+    units.sort_by_key(|(_, at)| std::cmp::Reverse(goal.dot(&Vector::from(*at))));
     let single = |(unit, at): (UnitNo, Point)| {
-        let shifted = |place: &Point| at.plus(place.minus(lead));
+        let shifted = |place: &Point| at + (*place - lead);
         let goal = match &typed.goal {
             Goal::To(places) => Goal::To(places.iter().map(shifted).collect()),
             other => other.clone(),

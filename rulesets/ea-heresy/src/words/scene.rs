@@ -450,7 +450,7 @@ fn hull(mut points: Vec<Point>) -> Vec<Point> {
         let mut chain: Vec<Point> = Vec::new();
         for point in points {
             while let [.., a, b] = chain[..] {
-                if b.minus(a).cross(point.minus(b)) > 0 {
+                if (b - a).perp(&(point - b)) > 0 {
                     break;
                 }
                 chain.pop();

@@ -181,7 +181,7 @@ fn draw_unit(game: &EaHeresy, state: &State, unit: UnitNo, spot: Spot, shapes: &
         (Whereabouts::Table(at), Some(base)) => {
             let points = base.corners().iter().map(|at| game.board.spot(*at)).collect();
             shapes.push(Shape::Polygon { points, paint });
-            let ahead = |reach| at.plus(record.facing.turn(Point::new(reach, 0)));
+            let ahead = |reach| at.ahead(record.facing, reach);
             let reach = units::model(game, record).reach;
             let points =
                 [ahead(reach * 3 / 5), ahead(reach)].map(|at| game.board.spot(at)).to_vec();

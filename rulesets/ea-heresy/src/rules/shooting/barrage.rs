@@ -121,9 +121,8 @@ pub(crate) fn default_templates(
             game.board.bounds().holds(*at)
                 && templates[1..].iter().all(|it| it.distance_to(*at) >= width)
         };
-        let around = (0..24)
-            .map(|turn| first.plus(Facing::degrees(15 * turn).turn(Point::new(width, 0))))
-            .filter(fits);
+        let around =
+            (0..24).map(|turn| first.ahead(Facing::degrees(15 * turn), width)).filter(fits);
         let count =
             |at: &Point| left.iter().filter(|body| is_under(game, state, *at, **body)).count();
         match around

@@ -9,7 +9,7 @@ use crate::scenario::form::{FormationRow, PlaceRow};
 use crate::scenario::several;
 use crate::tables::catalog::Traits;
 use umpire_core::data::DataError;
-use umpire_core::table::{CM, Facing, Point};
+use umpire_core::table::{CM, Facing, Vector};
 
 impl Placing<'_> {
     /// Gives every unit its place, damage and the like.
@@ -38,10 +38,10 @@ impl Placing<'_> {
             return;
         }
         if let Some(from) = row.from {
-            let step = row.step.map_or(Point::new(4 * CM, 0), |step| step.0);
+            let step = row.step.map_or(Vector::new(i64::from(4 * CM), 0), |step| step.0.into());
             for (at, unit) in own.iter().enumerate() {
-                let by = Point::new(step.x * at as i32, step.y * at as i32);
-                self.units[unit.index()].place = Whereabouts::Table(from.0.plus(by));
+                let by = at as i64 * step;
+                self.units[unit.index()].place = Whereabouts::Table(from.0 + by);
             }
         }
         if let Some(piece) = &row.inside {

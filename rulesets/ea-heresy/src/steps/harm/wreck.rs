@@ -98,7 +98,7 @@ pub(super) fn wreck_exits(game: &EaHeresy, state: &State, unit: UnitNo) -> Vec<A
     };
     add(wreck.at);
     for turn in 0..6 {
-        add(wreck.at.plus(Facing::degrees(60 * turn).turn(Point::new(away, 0))));
+        add(wreck.at.ahead(Facing::degrees(60 * turn), away));
     }
     spots.iter().map(|at| Action::Place { unit, at: *at, facing: None }).collect()
 }

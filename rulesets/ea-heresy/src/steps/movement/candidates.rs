@@ -26,7 +26,7 @@ pub(crate) fn way_to(unit: UnitNo, path: Vec<Point>) -> UnitMove {
 
 /// A place in a direction.
 pub(super) fn heading(from: Point, degrees: i32, length: Length) -> Point {
-    from.plus(Facing::degrees(degrees).turn(Point::new(length, 0)))
+    from.ahead(Facing::degrees(degrees), length)
 }
 
 /// The moves of the next unit that are listed: few, and cheap to find.

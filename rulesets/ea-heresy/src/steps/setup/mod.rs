@@ -18,7 +18,7 @@ use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Broken, Explain, Fact, Verdict};
 use umpire_core::seat::Seat;
 use umpire_core::steps::no_answer;
-use umpire_core::table::{self, Bounds, Length, Point};
+use umpire_core::table::{self, Length, Point};
 
 /// How far a legal place is looked for.
 const SEARCH: Length = 60 * table::CM;
@@ -368,10 +368,4 @@ impl Play<EaHeresy> for SetupStep {
         }
         state.replace_step(Step::Setup(SetupStep::Next(seat.opponent())));
     }
-}
-
-/// A strip narrowed on all sides.
-fn inset(zone: Bounds, by: Length) -> Bounds {
-    let by = Point::new(by, by);
-    Bounds { low: zone.low.plus(by), high: zone.high.minus(by) }
 }

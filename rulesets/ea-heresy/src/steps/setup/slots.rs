@@ -1,6 +1,5 @@
 //! Places worth considering for a formation that is put down: rows in its zone, strongholds, objectives.
 
-use super::inset;
 use crate::position::action::{Action, Deployed};
 use crate::position::game::EaHeresy;
 use crate::position::names::said_place;
@@ -20,7 +19,7 @@ impl Deployed {
     pub(crate) fn for_all(self, units: usize) -> Vec<Deployed> {
         let place = |number: usize| match self {
             Deployed::At(at, facing) => {
-                Deployed::At(at.plus(Point::new(4 * CM * number as Length, 0)), facing)
+                Deployed::At(Point::new(at.x + 4 * CM * number as Length, at.y), facing)
             }
             other => other,
         };
@@ -87,7 +86,7 @@ fn anchors(
     seat: Seat,
     formation: FormationNo,
 ) -> Vec<(Point, bool)> {
-    let zone = inset(deployment::deployment_zone(game, state, formation), 2 * CM);
+    let zone = deployment::deployment_zone(game, state, formation).wider(-2 * CM);
     let width = zone.high.x - zone.low.x;
     let mut anchors: Vec<(Point, bool)> = (0..SLOTS)
         .map(|slot| {
@@ -134,10 +133,9 @@ pub(crate) fn formed_at(
         let places = rows_at(game, state, formation, at)?;
         return Some(state.members(formation).zip(places).collect());
     }
-    let way = at.minus(Bounds::of(&spots).middle());
-    let moved = |(unit, spot): (UnitNo, Point)| {
-        (unit, Deployed::At(spot.plus(way), state.unit(unit).facing))
-    };
+    let way = at - Bounds::of(&spots).middle();
+    let moved =
+        |(unit, spot): (UnitNo, Point)| (unit, Deployed::At(spot + way, state.unit(unit).facing));
     let mut places: Vec<(UnitNo, Deployed)> = units.into_iter().zip(spots).map(moved).collect();
     let mut after = state.clone();
     for (unit, place) in &places {

@@ -14,7 +14,7 @@ use crate::words::bots::plans;
 use umpire_core::game::{Deaf, Game, Pending};
 use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
-use umpire_core::table::{self, CM, Facing, Length, Point};
+use umpire_core::table::{self, CM, Facing, Length, Point, Vector};
 
 /// How far formations keep from the middle of an enemy they come near: out of its zone.
 const APART: Length = 11 * CM;
@@ -198,11 +198,8 @@ fn aims(game: &EaHeresy, state: &State, leader: Leader) -> Vec<Aim> {
 /// the formation could do for an aim, the most that keeps it together.
 fn led(game: &EaHeresy, state: &State, leader: Leader, aim: Aim) -> Vec<UnitMove> {
     let shift = common_shift(game, state, leader, aim);
-    let parts: &[Length] = if shift == Point::default() { &[4] } else { &[4, 3, 2, 1] };
-    let plans = parts.iter().map(|part| {
-        let shift = Point::new(shift.x / 4 * part, shift.y / 4 * part);
-        led_by(game, state, leader, aim, shift)
-    });
+    let parts: &[i64] = if shift == Vector::zeros() { &[4] } else { &[4, 3, 2, 1] };
+    let plans = parts.iter().map(|part| led_by(game, state, leader, aim, shift / 4 * *part));
     plans.flatten().next().unwrap_or_default()
 }
 
@@ -214,7 +211,7 @@ fn led_by(
     state: &State,
     leader: Leader,
     aim: Aim,
-    shift: Point,
+    shift: Vector,
 ) -> Option<Vec<UnitMove>> {
     let mut after = state.clone();
     let mut moves = Vec::new();
@@ -263,7 +260,7 @@ fn keeps_together(game: &EaHeresy, before: &State, after: &State, formation: For
 
 /// The units that have not moved yet: whoever leads goes first, so that nobody stands in the
 /// way of those behind.
-fn order_of_march(state: &State, leader: Leader, shift: Point) -> Vec<UnitNo> {
+fn order_of_march(state: &State, leader: Leader, shift: Vector) -> Vec<UnitNo> {
     let moved = |unit: &UnitNo| state.moving.is_some_and(|moving| moving.moved.contains(*unit));
     let mut units: Vec<UnitNo> = state
         .members(leader.formation)
@@ -274,16 +271,16 @@ fn order_of_march(state: &State, leader: Leader, shift: Point) -> Vec<UnitNo> {
         .collect();
     units.sort_by_key(|unit| {
         let at = units::middle_of(state, *unit).unwrap_or_default();
-        -at.dot(Point::new(shift.x / 64, shift.y / 64))
+        -Vector::from(at).dot(&(shift / 64))
     });
     units
 }
 
 /// How far and where the formation as a whole goes.
-fn common_shift(game: &EaHeresy, state: &State, leader: Leader, aim: Aim) -> Point {
+fn common_shift(game: &EaHeresy, state: &State, leader: Leader, aim: Aim) -> Vector {
     let Leader { formation, kind, .. } = leader;
     let Some(at) = bots::middle_of_formation(game, state, formation) else {
-        return Point::default();
+        return Vector::zeros();
     };
     let slowest = state
         .members(formation)
@@ -295,9 +292,9 @@ fn common_shift(game: &EaHeresy, state: &State, leader: Leader, aim: Aim) -> Poi
         Aim::Near(to, apart) => at.towards(to, slowest.min((at.distance_to(to) - apart).max(0))),
         Aim::Round(to, left) => {
             // About fifty degrees off.
-            let (on, aside) = (slowest / 8 * 5, slowest / 8 * if left { 6 } else { -6 });
-            let by = Facing::from_to(at, to).map(|facing| facing.turn(Point::new(on, aside)));
-            by.map_or(at, |by| at.plus(by))
+            let by = i64::from(slowest / 8) * Vector::new(5, if left { 6 } else { -6 });
+            let by = Facing::from_to(at, to).map(|facing| facing.turn(by));
+            by.map_or(at, |by| at + by)
         }
         Aim::From(from) => {
             let away = Point::new(2 * at.x - from.x, 2 * at.y - from.y);
@@ -306,7 +303,7 @@ fn common_shift(game: &EaHeresy, state: &State, leader: Leader, aim: Aim) -> Poi
         Aim::Shelter(piece) => at.towards(game.board.piece(piece).outline.corners()[0], slowest),
         Aim::Contact | Aim::Together => at,
     };
-    to.minus(at)
+    to - at
 }
 
 fn way_of(
@@ -315,7 +312,7 @@ fn way_of(
     leader: Leader,
     unit: UnitNo,
     aim: Aim,
-    shift: Point,
+    shift: Vector,
 ) -> Option<UnitMove> {
     let Whereabouts::Table(at) = state.unit(unit).place else {
         return way_off(game, state, leader, unit, aim, shift);
@@ -323,7 +320,7 @@ fn way_of(
     let allowance = length::allowance(game, state, unit, leader.kind);
     let straight = |to: Point, ends: Option<Ending>| UnitMove { ends, ..way_to(unit, vec![to]) };
     match aim {
-        Aim::Near(..) | Aim::Round(..) | Aim::From(_) => Some(straight(at.plus(shift), None)),
+        Aim::Near(..) | Aim::Round(..) | Aim::From(_) => Some(straight(at + shift, None)),
         Aim::Together => {
             let goal = nearest_of_the_rest(game, state, leader.formation, unit)?;
             let to = beside(game, state, unit, goal)?;
@@ -359,13 +356,13 @@ fn way_off(
     leader: Leader,
     unit: UnitNo,
     aim: Aim,
-    shift: Point,
+    shift: Vector,
 ) -> Option<UnitMove> {
     let Whereabouts::Inside(piece) = state.unit(unit).place else { return None };
     let middle = victory::center_of(game, state, unit)?;
     let (goal, apart) = match aim {
-        Aim::Near(..) | Aim::Round(..) | Aim::From(_) if shift != Point::default() => {
-            (middle.plus(shift), 0)
+        Aim::Near(..) | Aim::Round(..) | Aim::From(_) if shift != Vector::zeros() => {
+            (middle + shift, 0)
         }
         Aim::Contact => {
             let body = Body::Unit(unit);
@@ -378,8 +375,8 @@ fn way_off(
     let number = state.members(leader.formation).position(|member| member == unit)? as Length;
     let side = if number % 2 == 0 { 1 } else { -1 };
     let beside = (number + 1) / 2 * (2 * model.reach + CM) * side;
-    let across = Facing::from_to(middle, goal)?.turn(Point::new(0, beside));
-    let goal = goal.plus(across);
+    let across = Facing::from_to(middle, goal)?.turn(Vector::new(0, beside.into()));
+    let goal = goal + across;
     let outline = &game.board.piece(piece).outline;
     let facing = state.unit(unit).facing;
     let exit = table::in_contact_with_outline(model.footprint, facing, goal, outline)?;
@@ -436,9 +433,6 @@ fn first_legal(game: &EaHeresy, state: &State, seat: Seat, way: UnitMove) -> Opt
 
 /// A place far beyond another, on the line from the first.
 fn far(from: Point, through: Point) -> Point {
-    let by = through.minus(from);
-    let longest = by.x.abs().max(by.y.abs()).max(1);
-    let scale = i64::from(200 * CM);
-    let part = |d: Length| (i64::from(d) * scale / i64::from(longest)) as Length;
-    from.plus(Point::new(part(by.x), part(by.y)))
+    let by = through - from;
+    from + by * i64::from(200 * CM) / by.amax().max(1)
 }
