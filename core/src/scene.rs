@@ -4,10 +4,12 @@ mod chart;
 mod colour;
 #[doc(hidden)]
 pub mod likeness;
+mod symbol;
 
 pub use chart::{Chart, ChartGroup, Drawing};
 pub use colour::{lightened, rgb};
 pub use likeness::{Corner, Grid, Room, Sign, Toward};
+pub use symbol::Symbol;
 
 use crate::seat::Seat;
 use serde::Serialize;

@@ -6,7 +6,7 @@ use super::distance::{limit, overlaps_outline, within_outline};
 use super::exact::{crosses, orientation};
 use super::facing::Facing;
 use super::outline::Outline;
-use super::point::{Point, Vector};
+use super::point::{Point, Vector, part_of};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -192,10 +192,4 @@ fn crossing(a: Vector, b: Vector, c: Vector, d: Vector) -> Option<Vector> {
     let apart = from_c - from_d;
     let over = if apart < 0 { -from_c } else { from_c };
     crosses(a, b, c, d).then(|| c + part_of(d - c, over, apart.abs()))
-}
-
-/// A part of a vector, rounded to the grid.
-fn part_of(by: Vector, over: i64, under: i64) -> Vector {
-    let (over, under) = (i128::from(over), i128::from(under));
-    by.map(|along| (2 * i128::from(along) * over + under).div_euclid(2 * under) as i64)
 }

@@ -8,7 +8,7 @@ use super::convex::{Convex, Square};
 use super::exact::Place;
 use super::hull::{hull, segment_meets};
 use super::outline::Outline;
-use super::point::{Bounds, Length, Point};
+use super::point::{Bounds, Length, Point, part_of};
 
 /// The slack of comparisons of lengths: 0.001 cm.
 pub const SLACK: Length = 1;
@@ -111,15 +111,9 @@ pub fn nearest_places(one: &[Point], other: &[Point]) -> Option<(Point, Point)> 
 
 /// The place of a segment that is nearest to a point, rounded to the grid.
 fn nearest_on(point: Point, (a, b): (Point, Point)) -> Point {
-    let from_a = |to: Point| [f64::from(to.x) - f64::from(a.x), f64::from(to.y) - f64::from(a.y)];
-    let (along, to) = (from_a(b), from_a(point));
-    let square = along[0] * along[0] + along[1] * along[1];
-    if square == 0.0 {
-        return a;
-    }
-    let share = ((to[0] * along[0] + to[1] * along[1]) / square).clamp(0.0, 1.0);
-    let at = |from: Length, by: f64| (f64::from(from) + share * by).round() as Length;
-    Point::new(at(a.x, along[0]), at(a.y, along[1]))
+    let edge = b - a;
+    let whole = edge.dot(&edge);
+    a + part_of(edge, edge.dot(&(point - a)).clamp(0, whole), whole)
 }
 
 /// Whether two bases are in contact: nothing between them, with [`SLACK`].

@@ -151,7 +151,16 @@ pub(super) fn of_length(by: Vector, length: Length) -> Vector {
 /// A part of a way, rounded to the grid; the way itself where it has no parts.
 #[inline]
 pub(super) fn part_of(by: Vector, part: i64, whole: i64) -> Vector {
-    if whole == 0 { by } else { by.map(|along| (2 * along * part + whole).div_euclid(2 * whole)) }
+    if whole == 0 {
+        return by;
+    }
+    by.map(|along| match along.checked_mul(2 * part) {
+        Some(twice) => (twice + whole).div_euclid(2 * whole),
+        None => {
+            let twice = 2 * i128::from(along) * i128::from(part);
+            (twice + i128::from(whole)).div_euclid(2 * i128::from(whole)) as i64
+        }
+    })
 }
 
 /// A length as people say it: in centimetres, without needless zeros.

@@ -1,7 +1,7 @@
 //! Strips along a line: the outlines of roads and streams.
 
 use super::outline::{Outline, OutlineFault};
-use super::point::{FARTHEST, Length, Point, Vector};
+use super::point::{FARTHEST, Length, Point, Vector, part_of};
 
 impl Outline {
     /// A strip of a width along a line, its ends cut square. At a bend its sides meet in a corner;
@@ -66,12 +66,7 @@ fn right_side(points: &[Point], width: Length) -> Result<Vec<Point>, OutlineFaul
         if outer && 2 * together < square {
             corners.extend([points[at] + before, points[at] + after]);
         } else {
-            let sum = before + after;
-            let part = |of: i64| {
-                let (square, together) = (i128::from(square), i128::from(together));
-                (2 * i128::from(of) * square + together).div_euclid(2 * together) as i64
-            };
-            corners.push(points[at] + sum.map(part));
+            corners.push(points[at] + part_of(before + after, square, together));
         }
     }
     corners.push(points[last] + side(last - 1));

@@ -39,6 +39,8 @@ pub struct Checked {
 
 /// How many actions of earlier positions are tried again in later ones.
 const POOL: usize = 64;
+/// Of how many of them one is tried in a position, those after it in the next ones.
+const AT_ONCE: usize = 4;
 /// How many of them are also ruled on in a position that whoever tries them cannot tell from this one.
 const TRIED: usize = 8;
 /// Of how many positions one is drawn: pictures take longer than inputs.
@@ -306,7 +308,7 @@ fn choose<G: Game, B: Beside<G>>(
         B::assert_action(game, state, seat, action);
         checked.legal += 1;
     }
-    for action in pool.iter() {
+    for action in pool.iter().skip(checked.inputs % AT_ONCE).step_by(AT_ONCE) {
         if judge_old(game, state, seat, action, listing, &actions) {
             checked.refused += 1;
         }

@@ -1,5 +1,5 @@
 /** Sorts the things of a picture that is no table into places, groups and pieces, for lists that a small screen can show. */
-import type { Placed } from './geometry';
+import type { Bounds, Placed } from './geometry';
 import { largest } from './geometry';
 import type { Drawn } from './wire';
 
@@ -34,12 +34,17 @@ export interface Chip {
   captions: string[];
 }
 
+/** What is shown of the plan around something: left, top, width and height. */
+export function boxAround({ left, top, right, bottom }: Bounds): Chip['box'] {
+  const rim = RIM * Math.max(right - left, 1e-6);
+  return [left - rim, top - rim, right - left + 2 * rim, bottom - top + 2 * rim];
+}
+
 /** A thing drawn so many pixels wide. */
 export function chip({ shapes, bounds }: Placed, wide: number): Chip {
   const solid = largest(shapes);
   const { left, top, right, bottom } = bounds;
-  const rim = RIM * Math.max(right - left, 1e-6);
-  const box: Chip['box'] = [left - rim, top - rim, right - left + 2 * rim, bottom - top + 2 * rim];
+  const box = boxAround(bounds);
   const scale = wide / box[2];
   const captions: string[] = [];
   const kept = shapes.filter((shape) => {

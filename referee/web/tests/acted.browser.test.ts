@@ -37,6 +37,9 @@ describe('who did something in a turn', () => {
       view = await hand.hears((now) => now.after > after && now.yours, 'a decision of the bot');
     }
     expect(acted()!.badges.map(([mark]) => mark)).toContain('v');
+    await hand.page.getByRole('button', { name: 'Legend' }).click();
+    const signs = hand.page.getByRole('list', { name: 'signs of symbols' });
+    expect((await signs.innerText()).split(/\s*\n\s*/)).toContain('infantry');
     await hand.ends();
   });
 });

@@ -3,7 +3,7 @@
 use super::super::base::{Footprint, MAX_CORNERS};
 use super::super::facing::Facing;
 use super::super::outline::{Outline, OutlineFault};
-use super::super::point::{Bounds, FARTHEST, Length, Point, Vector};
+use super::super::point::{Bounds, FARTHEST, Length, Point, Vector, part_of};
 use super::super::unit::{Decimal, Unit};
 use super::{Laid, Map, Objective, Terrain};
 use crate::data::{DataError, Places, in_order};
@@ -374,7 +374,7 @@ impl Laying<'_> {
 fn stretch(from: Point, to: Point, half: Length) -> Result<Outline, OutlineFault> {
     let by = to - from;
     let whole = by.dot(&by).isqrt().max(1);
-    let along = by.map(|by| (2 * by * i64::from(half) + whole).div_euclid(2 * whole));
+    let along = part_of(by, half.into(), whole);
     let aside = Vector::new(-along.y, along.x);
     let (start, end) = (from - along, to + along);
     Outline::new(vec![start - aside, end - aside, end + aside, start + aside])

@@ -2,13 +2,16 @@
 
 use crate::position::board::Spot;
 use crate::position::game::EaHeresy;
-use crate::position::names;
 use crate::position::state::{FormationNo, Stance, State, UnitNo};
+use crate::position::{names, units};
+use crate::tables::catalog::UnitType;
 use crate::words::scene::middle_of;
 use crate::words::{scene, scene_units};
+use smallvec::SmallVec;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use umpire_core::command::counted;
-use umpire_core::scene::{Layer, Paint, Scene, Shape, Thing, seat_colour};
+use umpire_core::scene::{Drawing, Layer, Paint, Scene, Shape, Symbol, Thing, seat_colour};
 use umpire_core::table::CM;
 
 /// How many letters stand above each other from one edge of a table to the other, along its longer side.
@@ -99,7 +102,46 @@ fn label_words(game: &EaHeresy, state: &State, formation: FormationNo) -> String
 pub(crate) fn label_size(game: &EaHeresy, state: &State, formation: FormationNo) -> (f32, f32) {
     let letters = label_words(game, state, formation).chars().count() as f32;
     let letter = letter_height(game);
-    ((letters * WIDE + 0.8) * letter, letter * 1.4)
+    let symbols = kinds_in(game, state, formation).len() as f32 * (Symbol::width(letter) + GAP);
+    ((letters * WIDE + 0.8) * letter + symbols, letter * 1.4)
+}
+
+/// How far a symbol stands from what is beside it.
+const GAP: f32 = 0.4;
+
+/// The symbol of a type of unit, with what it stands for; characters are no models of their own.
+fn symbol_of(kind: UnitType) -> Option<(Symbol, &'static str)> {
+    Some(match kind {
+        UnitType::Infantry => (Symbol::Infantry, "infantry"),
+        UnitType::LightVehicle => (Symbol::Light, "light vehicles"),
+        UnitType::ArmouredVehicle => (Symbol::Armour, "armoured vehicles"),
+        UnitType::WarEngine => (Symbol::Heavy, "war engines"),
+        UnitType::Aircraft | UnitType::AircraftWarEngine | UnitType::AircraftLightVehicle => {
+            (Symbol::Aircraft, "aircraft")
+        }
+        UnitType::SupportCraft => (Symbol::Hovering, "support craft"),
+        UnitType::Spacecraft => (Symbol::Spacecraft, "spacecraft"),
+        UnitType::Character => return None,
+    })
+}
+
+/// What a formation consists of: the two kinds of which it has most, those first.
+fn kinds_in(
+    game: &EaHeresy,
+    state: &State,
+    formation: FormationNo,
+) -> SmallVec<[(Symbol, &'static str); 4]> {
+    let mut counted: SmallVec<[(u16, (Symbol, &str)); 4]> = SmallVec::new();
+    for unit in state.members(formation) {
+        let kind = game.catalog.unit(units::model(game, state.unit(unit)).unit).kind;
+        let Some(symbol) = symbol_of(kind) else { continue };
+        match counted.iter_mut().find(|(_, known)| *known == symbol) {
+            Some((count, _)) => *count += 1,
+            None => counted.push((1, symbol)),
+        }
+    }
+    counted.sort_by_key(|(count, symbol)| (Reverse(*count), *symbol));
+    counted.into_iter().take(2).map(|(_, symbol)| symbol).collect()
 }
 
 /// A label for each formation of which units are drawn.
@@ -149,25 +191,44 @@ fn draw_label(
         Stance::Overwatch { .. } => WATCHING,
         Stance::Acted(_) | Stance::Lost => DONE,
     };
+    let kinds = kinds_in(game, state, formation);
+    let names_of_kinds: Vec<&str> = kinds.iter().map(|(_, kind)| *kind).collect();
+    let of = match names_of_kinds[..] {
+        [] => String::new(),
+        _ => format!(" of {}", names_of_kinds.join(" and ")),
+    };
+    let mut drawn: SmallVec<[(&str, (usize, usize)); 4]> = SmallVec::new();
     let draw = |shapes: &mut Vec<Shape>| {
         let points = vec![(left, top), (right, top), (right, low), (left, low)];
         let paint = Paint::filled(fill, colour, 0.14).titled(title);
         shapes.push(Shape::Polygon { points, paint });
+        let mut from = left + GAP;
+        for (symbol, kind) in &kinds {
+            let first = shapes.len();
+            let wide = Symbol::width(size);
+            shapes.extend(symbol.shapes((from + wide / 2.0, at.1), size, colour));
+            drawn.push((*kind, (first, shapes.len())));
+            from += wide + GAP;
+        }
+        let at = ((from + right) / 2.0, at.1);
         shapes.push(Shape::Text { at, size, words, colour: colour.to_string() });
     };
     if state.members(formation).any(|unit| names::unit_word(game, unit) == name) {
         draw(&mut scene.shapes);
-        return;
+    } else {
+        let alive = counted(state.members(formation).count(), "unit");
+        let whose = names::seat_word(game, owner);
+        let thing = Thing {
+            id: scene.unused(&name),
+            layer: Layer::Marks,
+            words: format!("formation {told} of {whose}, {alive}{of}"),
+            owner: Some(owner),
+            badges: scene_units::formation_badges(state, formation),
+            ..Thing::default()
+        };
+        scene.thing(thing, draw);
     }
-    let alive = counted(state.members(formation).count(), "unit");
-    let whose = names::seat_word(game, owner);
-    let thing = Thing {
-        id: scene.unused(&name),
-        layer: Layer::Marks,
-        words: format!("formation {told} of {whose}, {alive}"),
-        owner: Some(owner),
-        badges: scene_units::formation_badges(state, formation),
-        ..Thing::default()
-    };
-    scene.thing(thing, draw);
+    for (kind, shapes) in drawn {
+        scene.charted("symbols", Drawing::Shapes, kind).shapes.push(shapes);
+    }
 }
