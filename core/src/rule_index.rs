@@ -128,6 +128,20 @@ pub struct RuleIndex {
     pub rules: Vec<RuleEntry>,
 }
 
+/// Words of a question that tell nothing of what it is about.
+const ASKING: [&str; 34] = [
+    "a", "an", "and", "any", "are", "at", "can", "do", "does", "far", "for", "from", "how", "i",
+    "if", "in", "is", "it", "its", "long", "many", "may", "much", "my", "of", "on", "the", "to",
+    "what", "when", "where", "who", "with", "you",
+];
+
+/// Normalized words without those that only ask; all of them, where nothing else is left.
+fn telling(words: &str) -> String {
+    let all = normalized(words);
+    let telling: Vec<&str> = all.split(' ').filter(|word| !ASKING.contains(word)).collect();
+    if telling.is_empty() { all } else { telling.join(" ") }
+}
+
 impl RuleIndex {
     /// Reads an index and finds doubled ids and names, books that are not listed, and rules that nothing cites without a word
     /// why.
@@ -173,7 +187,7 @@ impl RuleIndex {
 
     /// Rules that people call so, then those whose id, name or text hold every one of the words.
     pub fn find<'a>(&'a self, words: &str) -> impl Iterator<Item = &'a RuleEntry> {
-        let wanted = normalized(words);
+        let wanted = telling(words);
         let called = self.called(words);
         let is_called = move |rule: &RuleEntry| called.contains(&rule.id.as_str());
         let holds = move |rule: &RuleEntry| {
@@ -187,7 +201,7 @@ impl RuleIndex {
 
     /// The rules that hold more of several words than any other: what comes nearest where none holds all of them.
     pub fn with_most_words(&self, words: &str) -> Vec<&RuleEntry> {
-        let wanted = normalized(words);
+        let wanted = telling(words);
         let held = |rule: &RuleEntry| {
             let text = rule.searched();
             wanted.split(' ').filter(|word| begins_a_word(&text, word)).count()

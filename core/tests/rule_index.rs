@@ -12,6 +12,7 @@ fn rules_are_found_by_what_people_call_them() {
     let find = |words: &str| index.find(words).map(|rule| rule.id.as_str()).collect::<Vec<_>>();
     assert_eq!(find("Height advantage"), ["G-1"]);
     assert_eq!(find("better higher"), ["G-1"]);
+    assert_eq!(find("how is it higher and better"), ["G-1"], "words that only ask are left out");
     assert_eq!(find("swipe"), ["G-2"]);
     assert_eq!(find("free-strike"), ["G-2"]);
     assert_eq!(find("g-1"), ["G-1"]);

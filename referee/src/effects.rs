@@ -216,8 +216,11 @@ impl Changed {
         files: &Files,
         with: bool,
     ) -> Result<Box<dyn Table>, Vec<DataError>> {
-        let house = self.house.as_ref().filter(|_| with);
-        let played = house.map_or_else(|| scenario.clone(), |name| under(scenario, name));
+        let played = match &self.house {
+            Some(name) if with => under(scenario, name),
+            Some(name) => without(scenario, name),
+            None => scenario.clone(),
+        };
         let open = |files: &Files| self.ruleset.open(files, &played, &[], None);
         // What is not copied is read and hashed once.
         if beside.paths().next().is_none() {
@@ -237,7 +240,16 @@ impl Changed {
     /// # Errors
     /// Every fault of the scenario.
     pub fn before(&self, scenario: &Source, beside: &Files) -> Result<Box<dyn Table>, Trouble> {
-        self.opened(scenario, beside, &self.before, false).map_err(Trouble::Faults)
+        let without = |faults: Vec<DataError>| {
+            let named = self.house.as_deref().filter(|_| faults.len() == 1);
+            let says = |fault: &DataError, name: &str| {
+                format!("without `{name}` it cannot be set up: {}", fault.problem)
+            };
+            let told = named
+                .map(|name| DataError { problem: says(&faults[0], name), ..faults[0].clone() });
+            told.map_or(faults, |fault| vec![fault])
+        };
+        self.opened(scenario, beside, &self.before, false).map_err(without).map_err(Trouble::Faults)
     }
 
     /// A scenario's table as it is with the change.
@@ -288,6 +300,39 @@ fn under(scenario: &Source, name: &str) -> Source {
                     let indent = lines.get(at + 1).map_or(2, blanks);
                     lines.insert(at + 1, format!("{:indent$}- {name}", ""));
                 }
+            }
+        }
+    }
+    Source::new(&scenario.path, lines.join("\n") + "\n")
+}
+
+/// A scenario as it is without a file of house rules that it may name.
+fn without(scenario: &Source, name: &str) -> Source {
+    let Ok(tree) = Tree::parse(scenario) else { return scenario.clone() };
+    let whole = tree.written();
+    let Some(known) = whole.field("house_rules") else { return scenario.clone() };
+    let names: Vec<&str> = known.values().iter().filter_map(|it| it.as_word()).collect();
+    if !names.contains(&name) {
+        return scenario.clone();
+    }
+    let mut lines: Vec<String> = scenario.text.lines().map(String::from).collect();
+    let at = Places::of(tree).key_place("house_rules").line - 1;
+    let is_it = |word: &str| word.trim().trim_matches(['"', '\'']) == name;
+    match (lines[at].find('['), lines[at].rfind(']')) {
+        (Some(from), Some(to)) if from < to => {
+            let others: Vec<&str> =
+                lines[at][from + 1..to].split(',').filter(|word| !is_it(word)).collect();
+            let others = others.join(",");
+            lines[at].replace_range(from + 1..to, others.trim());
+        }
+        _ => {
+            let listed = |line: &String| line.trim().strip_prefix('-').is_some_and(is_it);
+            let Some(row) = lines[at + 1..].iter().position(listed) else {
+                return scenario.clone();
+            };
+            lines.remove(at + 1 + row);
+            if names.len() == 1 {
+                lines.remove(at);
             }
         }
     }
@@ -364,5 +409,19 @@ mod tests {
         assert_eq!(under("\n  seats: {}\n"), "\n  seats: {}\n  house_rules: [club]\n");
         assert_eq!(under("house_rules:\n  - old\n"), "house_rules:\n  - club\n  - old\n");
         assert_eq!(under("{seats: {}}"), "{house_rules: [club], seats: {}}");
+    }
+
+    #[test]
+    fn house_rules_are_left_out_of_a_scenario_that_names_them() {
+        let without = |text: &str| without(&Source::new("a.yaml", text), "club").text;
+        assert_eq!(without("house_rules: [old]\n"), "house_rules: [old]\n");
+        assert_eq!(without("house_rules: [old, club]\n"), "house_rules: [old]\n");
+        assert_eq!(without("house_rules: [\"club\", old]\n"), "house_rules: [old]\n");
+        assert_eq!(without("{house_rules: [club], seats: {}}\n"), "{house_rules: [], seats: {}}\n");
+        assert_eq!(
+            without("house_rules:\n  - old\n  - club\nseats: {}\n"),
+            "house_rules:\n  - old\nseats: {}\n"
+        );
+        assert_eq!(without("house_rules:\n  - club\nseats: {}\n"), "seats: {}\n");
     }
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use umpire_core::data::suggest;
 use umpire_core::dice::Dice;
 use umpire_core::host::{Asked, Slip, Table, Usage, UsageKind};
+use umpire_core::seat::Seat;
 
 /// A topic at a table, with what the game adds to it.
 #[derive(Debug, Serialize)]
@@ -166,6 +167,12 @@ pub fn why_no_change(table: &dyn Table, line: &str) -> Option<Slip> {
     let is_action = begins(UsageKind::Action).any(|verb| verb == word);
     let change = || table.parse_amendment(&prompt::because(line).0);
     (is_change && !is_action).then(|| change().err()).flatten()
+}
+
+/// What a line means, if the rules leave that to the judge alone: whoever overrules or changes it answers it.
+pub fn left_to_judge(table: &dyn Table, line: &str) -> Option<Value> {
+    let value = table.parse(Seat::JUDGE, line).ok()?;
+    table.seats().iter().any(|(seat, _)| table.is_judged(*seat, &value)).then_some(value)
 }
 
 /// What is missing of a judge's word that says nothing, or does not say why.

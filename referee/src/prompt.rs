@@ -7,10 +7,10 @@ use umpire_core::seat::Seat;
 /// How far to take back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Back {
-    /// The last thing a person put in, and what followed from it.
-    One,
     /// To the beginning of the turn.
     Turn,
+    /// So many things a person put in, and what followed from them.
+    Last(usize),
     /// To the position after a line.
     To(usize),
 }
@@ -189,6 +189,7 @@ pub const TOPICS: &[Topic] = &[
         says: "take back, put a line right",
         lines: &[
             ("undo", "take back the last thing typed, and what followed from it"),
+            ("undo last N", "take back the last N things put in"),
             ("undo turn", "take back to the beginning of the turn"),
             ("undo to N", "take back to the position after line N"),
             ("redo", "put in again what was taken back, as long as nothing else was put in since"),
@@ -353,15 +354,16 @@ fn read_why(rest: &str) -> Command {
 
 fn read_undo(rest: &str) -> Result<Command, String> {
     let words: Vec<&str> = rest.split_whitespace().collect();
-    let usage = || "expected `undo`, `undo turn` or `undo to N`".to_string();
+    let usage = || "expected `undo`, `undo last N`, `undo turn` or `undo to N`".to_string();
     Ok(Command::Undo(match words.as_slice() {
-        [] => Back::One,
+        [] => Back::Last(1),
         ["turn"] => Back::Turn,
+        ["last", number] => Back::Last(number.parse().map_err(|_| usage())?),
         ["to", number] => Back::To(number.parse().map_err(|_| usage())?),
         // So many back, or back to that line: nothing is undone by a guess.
         [number] if number.parse::<usize>().is_ok() => {
             return Err(format!(
-                "`undo to {number}` goes back to line {number}, `undo` takes back the last line"
+                "`undo last {number}` takes back the last {number}, `undo to {number}` goes back to line {number}"
             ));
         }
         _ => return Err(usage()),
@@ -401,6 +403,7 @@ mod tests {
         assert_eq!(read("why attack wolf"), Command::WhyAction { deep: false, action });
         assert_eq!(read("los A1 B2"), Command::Ask("los A1 B2".into()));
         assert_eq!(read("undo to 12"), Command::Undo(Back::To(12)));
+        assert_eq!(read("undo last 3"), Command::Undo(Back::Last(3)));
         assert_eq!((read("log all"), read("log")), (Command::Log(None), Command::Log(None)));
         assert_eq!(read("correct 4 ssb / bb"), Command::Correct(4, "ssb / bb".into()));
         assert_eq!(read("draw two cards"), Command::Other("draw two cards".into()));

@@ -24,9 +24,15 @@ impl Theirs<'_> {
     /// Where there is nothing to take back, in words.
     pub fn how_far(&self, table: &dyn Table, back: Back) -> Result<usize, String> {
         let keep = match back {
-            // A decision that is still sealed is the last one.
-            Back::One if table.decided().iter().any(self.seats) => Some(table.counted()),
-            Back::One => self.last_put_in(table),
+            Back::Last(number) => {
+                // A decision that is still sealed is the last one.
+                let sealed = usize::from(table.decided().iter().any(self.seats));
+                match number.checked_sub(sealed) {
+                    Some(0) if sealed > 0 => Some(table.counted()),
+                    Some(before) => self.put_in(table, before),
+                    None => None,
+                }
+            }
             // The turn of their own last input, not what a bot did after it.
             Back::Turn => self.last_put_in(table).map(|at| table.turn_start_of(at)),
             Back::To(0) => Some(0),
@@ -42,6 +48,11 @@ impl Theirs<'_> {
 
     /// How many inputs counted before the last of theirs.
     fn last_put_in(&self, table: &dyn Table) -> Option<usize> {
+        self.put_in(table, 1)
+    }
+
+    /// How many inputs counted before the last so many of theirs; the first is 1.
+    fn put_in(&self, table: &dyn Table, last: usize) -> Option<usize> {
         let entries = &table.transcript().entries;
         let by_them = |number: usize| match entries.get(number - 1).map(|entry| &entry.input) {
             _ if self.anything => true,
@@ -52,7 +63,8 @@ impl Theirs<'_> {
             None => false,
         };
         let numbers: Vec<usize> = table.log(0).iter().map(|line| line.number).collect();
-        numbers.iter().rposition(|number| by_them(*number))
+        let theirs = (0..numbers.len()).rev().filter(|at| by_them(numbers[*at]));
+        theirs.take(last).last().filter(|_| last > 0)
     }
 }
 

@@ -141,6 +141,8 @@ pub trait Table: Send {
     fn complete_amendment(&self, text: &str) -> Vec<String>;
     /// The ruling on an action, legal or not.
     fn ruling(&self, seat: Seat, action: &Value) -> Result<Ruling<String>, Slip>;
+    /// Whether the rules leave an action to the judge alone, so that a seat may not take it, and nothing is set aside where the judge does.
+    fn is_judged(&self, seat: Seat, action: &Value) -> bool;
     /// An action in words.
     fn say_action(&self, seat: Seat, action: &Value) -> String;
     /// Faces of the pending roll in words.
@@ -161,7 +163,7 @@ pub trait Table: Send {
         source: FaceSource,
         salt: &str,
     ) -> Result<Vec<Told>, Refused>;
-    /// Carries out an action past the rules it breaks.
+    /// Carries out an action past the rules it breaks; one that the rules leave to the judge is answered.
     fn overrule(&mut self, seat: Seat, action: &Value, reason: &str) -> Result<Vec<Told>, Refused>;
     /// Changes the position.
     fn amend(&mut self, change: &Value, reason: &str) -> Result<Vec<Told>, Refused>;

@@ -13,8 +13,8 @@ use umpire_core::data::suggest;
 use umpire_core::host::Ruleset;
 use umpire_core::schema::FileForm;
 
-/// The settings of VS Code that `--out` writes.
-const SETTINGS: &str = "settings.json";
+/// What the settings of VS Code that `--out` writes are called, behind the name of the game: such a file is nobody else's.
+const SETTINGS: &str = ".settings.json";
 
 /// Say what files of a game look like: JSON Schema, by which editors complete and mark them.
 #[derive(Debug, Args)]
@@ -120,7 +120,8 @@ fn write_all(
         texts.push((file_name(ruleset.name(), form), format!("{:#}\n", form.schema)));
     }
     let settings = settings(ruleset.name(), &forms, folder);
-    texts.push((SETTINGS.into(), format!("{settings:#}\n")));
+    let named = format!("{}{SETTINGS}", ruleset.name());
+    texts.push((named.clone(), format!("{settings:#}\n")));
     for (name, text) in &texts {
         let path = folder.join(name);
         std::fs::write(&path, text).map_err(|error| failed(&path, &error))?;
@@ -132,7 +133,7 @@ fn write_all(
     }
     let written = counted(forms.len(), "schema");
     console.out.line(format!("{written} written to {}", folder.display()))?;
-    console.out.line(format!("    {SETTINGS} has the lines for the settings of VS Code"))?;
+    console.out.line(format!("    {named} has the lines for the settings of VS Code"))?;
     Ok(0)
 }
 

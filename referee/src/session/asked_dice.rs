@@ -1,5 +1,6 @@
 //! The dice that are asked for, in a phrase for each purpose; purposes that are alike but for what they are about are one.
 
+use umpire_core::dice::Dice;
 use umpire_core::host::AskedGroup;
 use umpire_core::ruling::Node;
 
@@ -9,13 +10,20 @@ const MOST_OWN_WORDS: usize = 3;
 const FEW: usize = 3;
 
 /// One phrase for all the dice that one seat rolls for one purpose, or for purposes that differ by a name.
-pub(super) fn phrases(groups: &[AskedGroup], name: impl Fn(&AskedGroup) -> String) -> Vec<String> {
+pub(super) fn phrases(
+    groups: &[AskedGroup],
+    dice: &Dice,
+    name: impl Fn(&AskedGroup) -> String,
+) -> Vec<String> {
     let mut phrases = Vec::new();
     for alike in groups.chunk_by(|a, b| (a.seat, &a.needs) == (b.seat, &b.needs)) {
         let says: Vec<&str> = alike.iter().map(|group| group.says.as_str()).collect();
         let first = &alike[0];
         let even = alike.iter().all(|it| (&it.die, it.count) == (&first.die, first.count));
-        let needs = first.needs.as_ref().map_or(String::new(), |needs| format!(", {needs} counts"));
+        let needs = first.needs.as_ref().map_or(String::new(), |needs| {
+            let letter = letter_of(dice, &first.die, needs);
+            format!(", {needs}{} counts", letter.map_or(String::new(), |it| format!(" ({it})")))
+        });
         if let Some(purpose) = folded(&says).filter(|_| even) {
             let dice = format!("{} times {} {}", alike.len(), first.count, first.die);
             phrases.push(format!("{} rolls {dice}: {purpose}{needs}", name(first)));
@@ -29,6 +37,14 @@ pub(super) fn phrases(groups: &[AskedGroup], name: impl Fn(&AskedGroup) -> Strin
         }
     }
     phrases
+}
+
+/// What a face is typed by, where that is no beginning of its name: a shield is no `s`, since a skull is.
+fn letter_of<'d>(dice: &'d Dice, die: &str, face: &str) -> Option<&'d str> {
+    let die = dice.named(die)?;
+    let face = &die.faces[usize::from(die.face_named(face)?)];
+    let short = face.short.first()?;
+    (!face.name.starts_with(short.as_str())).then_some(short)
 }
 
 /// Several sentences as one that lists in its midst what differs; nothing where they differ in more.

@@ -3,7 +3,7 @@
 use super::{Done, Sitting};
 use crate::console::Typed;
 use crate::dice_source::DiceFrom;
-use crate::help::{meant_at, unfinished};
+use crate::help::{left_to_judge, meant_at, unfinished};
 use crate::prompt::{self, Back, Command};
 use crate::taking_back::{
     Theirs, corrected_words, correction_of, hidden_seen_since, reasoned, take_back, why_corrected,
@@ -43,7 +43,7 @@ impl Sitting<'_, '_> {
     }
 
     pub(super) fn undo(&mut self, back: Back) -> Done {
-        if let (Back::One, Some((at, inputs))) = (&back, self.corrected.take()) {
+        if let (Back::Last(1), Some((at, inputs))) = (&back, self.corrected.take()) {
             return self.uncorrect(at, &inputs);
         }
         let typed_dice = self.settings.dice == DiceFrom::Typed;
@@ -259,7 +259,10 @@ impl Sitting<'_, '_> {
             return self.complain(&unfinished(&*self.table, "amend", change), &[]);
         }
         match self.table.parse_amendment(change) {
-            Err(slip) => self.complain(&slip.to_string(), &[]),
+            Err(slip) => match left_to_judge(&*self.table, change) {
+                Some(_) => self.answer(change, reason),
+                None => self.complain(&slip.to_string(), &[]),
+            },
             Ok(_) if reason.is_empty() => {
                 self.complain(&unfinished(&*self.table, "amend", change), &[])
             }

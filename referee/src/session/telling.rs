@@ -314,7 +314,7 @@ impl Sitting<'_, '_> {
 
     /// A phrase for each purpose of the dice that are asked for.
     pub(super) fn say_groups(&self, groups: &[AskedGroup]) -> Vec<String> {
-        asked_dice::phrases(groups, |group| self.name(group.seat))
+        asked_dice::phrases(groups, self.table.dice(), |group| self.name(group.seat))
     }
 
     pub(super) fn names(&self, seats: Seats) -> String {

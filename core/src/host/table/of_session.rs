@@ -196,6 +196,14 @@ impl<G: Hosted + 'static> Table for Session<G> {
         Ok(self.shown(self.game.ruling(self.state(), seat, &action)))
     }
 
+    fn is_judged(&self, seat: Seat, action: &Value) -> bool {
+        let (game, state) = (&self.game, self.state());
+        self.action(state, action).is_ok_and(|action| {
+            game.check(state, seat, &action, &mut Silent).is_err()
+                && game.check(state, Seat::JUDGE, &action, &mut Silent).is_ok()
+        })
+    }
+
     fn say_action(&self, seat: Seat, action: &Value) -> String {
         match self.action(self.state(), action) {
             Ok(action) => self.game.say_action(self.state(), seat, &action),
@@ -247,6 +255,9 @@ impl<G: Hosted + 'static> Table for Session<G> {
     }
 
     fn overrule(&mut self, seat: Seat, action: &Value, reason: &str) -> Result<Vec<Told>, Refused> {
+        if self.is_judged(seat, action) {
+            return Table::answer(self, action, reason);
+        }
         let action = self.action(self.state(), action)?;
         if let Err(refused) = Session::overrule(self, seat, &action, reason) {
             return Err(self.worded(refused, seat, &action));

@@ -6,7 +6,7 @@ use crate::bots::Player;
 use crate::commands::play::fresh_seed;
 use crate::dice_source::{read_typed, seeded_faces};
 use crate::free_dice;
-use crate::help::{change_at_table, meant_at, unfinished, why_no_change};
+use crate::help::{change_at_table, left_to_judge, meant_at, unfinished, why_no_change};
 use crate::prompt::{self, Command};
 use crate::serve::problem::Problem;
 use crate::serve::role::Role;
@@ -197,9 +197,17 @@ impl Live {
             }
             Command::Amend { change, reason } => {
                 self.preside(role, "amending")?;
-                let value = self.table.parse_amendment(&change)?;
-                self.finished("amend", &change, &reason)?;
-                let told = self.table.amend(&value, &reason);
+                let told = match self.table.parse_amendment(&change) {
+                    Ok(value) => {
+                        self.finished("amend", &change, &reason)?;
+                        self.table.amend(&value, &reason)
+                    }
+                    Err(slip) => {
+                        Slip::of_length(&reason)?;
+                        let value = left_to_judge(&*self.table, &change).ok_or(slip)?;
+                        self.table.answer(&value, &reason)
+                    }
+                };
                 self.told(told)
             }
             Command::Answer { action, reason } => {

@@ -29,6 +29,19 @@ pub enum Skipped {
     },
 }
 
+/// How an attack comes to its damage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct AttackSum {
+    /// What is counted: melee or missile.
+    pub with: Counted,
+    /// How much was rolled of that.
+    pub results: u16,
+    /// How much of it the saves took.
+    pub saved: u16,
+    /// Damage that no save takes.
+    pub unsaved: u16,
+}
+
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -71,8 +84,8 @@ pub enum Event {
     Named { place: Place, eighth: EighthId },
     /// An attack, or a counter-attack.
     Attacked { with: Counted, attacker: Army, target: Army, counter: bool },
-    /// An army takes damage.
-    Damage { army: Army, damage: u16, rule: Rule },
+    /// An army takes damage; how an attack comes to it, where it is one.
+    Damage { army: Army, damage: u16, sum: Option<AttackSum>, rule: Rule },
     /// A dragon takes damage, of which its saves take some.
     DragonDamage { dragon: Piece, damage: u16, saves: u16, rule: Rule },
     /// Units are in danger.

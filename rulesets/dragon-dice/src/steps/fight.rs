@@ -1,7 +1,7 @@
 //! Melee and missile attacks: the attack roll, saves, damage, and striking back (DD-7.1 to DD-7.7).
 
 use crate::position::action::Action;
-use crate::position::event::{Event, Skipped};
+use crate::position::event::{AttackSum, Event, Skipped};
 use crate::position::game::DragonDice;
 use crate::position::pieces::{Army, PieceSet};
 use crate::position::roll::Roll;
@@ -42,16 +42,22 @@ fn damage<O: Observe<Event>>(game: &DragonDice, state: &mut State, fight: &Fight
     let piercing = fight.piercing.min(fight.results);
     let rolled = fight.saves.saturating_sub(fight.spell_saves);
     let left = (fight.results - piercing).saturating_sub(rolled) + piercing;
-    let damage = left.saturating_sub(fight.spell_saves) + fight.unsaved;
+    let left = left.saturating_sub(fight.spell_saves);
+    let damage = left + fight.unsaved;
     let rule = match fight.with {
         Counted::Melee => Rule::MeleeAction,
         _ => Rule::MissileAction,
     };
-    out.tell(|| Event::Damage { army: fight.target, damage, rule });
+    out.tell(|| {
+        let saved = fight.results - left;
+        let sum =
+            AttackSum { with: fight.with, results: fight.results, saved, unsaved: fight.unsaved };
+        Event::Damage { army: fight.target, damage, sum: Some(sum), rule }
+    });
     let back = fight.back.saturating_sub(changes::spell_saves(game, state, fight.attacker));
     if fight.back > 0 {
         let (army, rule) = (fight.attacker, Rule::AttackDamageTotal);
-        out.tell(|| Event::Damage { army, damage: back, rule });
+        out.tell(|| Event::Damage { army, damage: back, sum: None, rule });
     }
     absorb(state, fight.attacker, back, false, out);
     absorb(state, fight.target, damage, fight.save_rolled, out);

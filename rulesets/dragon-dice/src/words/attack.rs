@@ -55,14 +55,16 @@ impl Observe<Event> for Struck {
         match event() {
             Event::Attacked { counter: true, .. } => self.answers = true,
             // Icons that burn on the way are no part of what an attack comes to.
-            Event::Damage { army, damage, rule: Rule::MeleeAction | Rule::MissileAction } => {
+            Event::Damage {
+                army, damage, rule: Rule::MeleeAction | Rule::MissileAction, ..
+            } => {
                 if self.answers && army == self.attacker {
                     self.back = Some(damage);
                 } else if !self.only_back && self.damage.is_none() && army == self.target {
                     self.damage = Some(damage);
                 }
             }
-            Event::Damage { army, damage, rule: Rule::AttackDamageTotal }
+            Event::Damage { army, damage, rule: Rule::AttackDamageTotal, .. }
                 if !self.answers && army == self.attacker =>
             {
                 self.by_icons = self.by_icons.map(|known| known.saturating_add(damage));

@@ -1,6 +1,6 @@
 //! Events in a player's words.
 
-use crate::position::event::{Event, Skipped, TallyLine};
+use crate::position::event::{AttackSum, Event, Skipped, TallyLine};
 use crate::position::game::DragonDice;
 use crate::position::names;
 use crate::position::pieces::{Army, PieceSet, Place};
@@ -81,8 +81,9 @@ pub(super) fn say(game: &DragonDice, state: &State, event: &Event) -> Option<Str
             };
             format!("{} {verb} {}", army(attacker), army(target))
         }
-        Event::Damage { army: whose, damage, .. } => {
-            format!("{} takes {damage} damage", army(whose))
+        Event::Damage { army: whose, damage, sum, .. } => {
+            let sum = sum.map_or(String::new(), |sum| attack_sum_words(&sum));
+            format!("{sum}{} takes {damage} damage", army(whose))
         }
         Event::DragonDamage { dragon, damage, saves, .. } => {
             let name = names::piece_word(game, state, *dragon);
@@ -377,4 +378,15 @@ pub(super) fn total_words(kind: RollKind, total: &[u16; 5]) -> String {
         .map(|counted| format!("{} {}", total[counted.index()], counted.name()))
         .collect();
     parts.join(", ")
+}
+
+/// How an attack comes to its damage; nothing where all that was rolled of it is.
+fn attack_sum_words(sum: &AttackSum) -> String {
+    let AttackSum { with, results, saved, unsaved } = *sum;
+    if saved == 0 && unsaved == 0 {
+        return String::new();
+    }
+    let saved = if saved > 0 { format!(", {saved} saved") } else { String::new() };
+    let unsaved = if unsaved > 0 { format!(", {unsaved} past saves") } else { String::new() };
+    format!("{results} {}{saved}{unsaved}: ", with.name())
 }

@@ -25,14 +25,18 @@ pub(crate) enum End {
 
 /// Answers `los A B`, each a figure or a space, with `as CARD` for figures imagined on spaces.
 pub(super) fn answer_sight(game: &HeroScape, state: &State, rest: &str) -> Result<Answer, Slip> {
-    let (rest, card) = match rest.rsplit_once(" as ") {
-        Some((rest, card)) => (rest, Some(imagined_card(game, card)?)),
-        None => (rest, None),
+    let (rest, card) = match rest.split_once(" as ") {
+        Some((before, after)) => {
+            let (card, after) = card_before(game, after)?;
+            (format!("{before} {after}"), Some(card))
+        }
+        None => (rest.to_string(), None),
     };
-    let ends = two_ends(game, state, rest)?;
+    let ends = two_ends(game, state, rest.trim_end())?;
     if ends.0 == ends.1 {
         return Err(Slip::new("two different figures or spaces are needed"));
     }
+    let named = card.is_some();
     let card = card.unwrap_or_else(|| likeliest_card(game, state, ends));
     let mut table = state.clone();
     let (from, a) = stand_in(game, &mut table, ends.0, card)?;
@@ -42,7 +46,9 @@ pub(super) fn answer_sight(game: &HeroScape, state: &State, rest: &str) -> Resul
     if imagined {
         let printed = game.catalog.card(card);
         let (id, size, height) = (&printed.id, printed.size.name(), printed.height);
-        answer.headline += &format!(" (with figures of {id} imagined there: {size} {height})");
+        let other = if named { "" } else { "; `as CARD` imagines another" };
+        let what = format!("with figures of {id} imagined there: {size} {height}{other}");
+        answer.headline += &format!(" ({what})");
     }
     Ok(answer)
 }
@@ -57,7 +63,11 @@ fn sight_between(
     let any = sight::sees(game, state, from, to, Part::Any);
     let mut ruling: Ruling<Rule> = Ruling::default();
     let fact = |part| sight::sight_fact_of(game, state, (from, to), part, (a.clone(), b.clone()));
-    let hit_zone = fact(Part::HitZone);
+    let mut hit_zone = fact(Part::HitZone);
+    if let Some((place, away)) = where_it_would_see(game, state, from, to).filter(|_| !clear) {
+        let away = counted(away, "space");
+        hit_zone = hit_zone.remedy(format!("from {place}, {away} away, {a} would see {b}"));
+    }
     let _ = ruling.require(Rule::LineOfSight, clear, || hit_zone.clone());
     if any != clear {
         // Only the line that decides is drawn: another beside it would seem to say the contrary.
@@ -88,6 +98,34 @@ fn sight_between(
         scene: Some(scene),
         ..Answer::default()
     }
+}
+
+/// How many spaces away a place from which a figure would see is looked for.
+const SEARCH: u16 = 3;
+
+/// The nearest space on which a figure would stand and see another, and how many spaces away it is; whether it may go there is
+/// not asked.
+fn where_it_would_see(
+    game: &HeroScape,
+    state: &State,
+    from: FigureId,
+    to: FigureId,
+) -> Option<(String, u16)> {
+    let board = &game.ground.board;
+    let start = board.hex_of(state.spaces(from)?.lead);
+    let away = |space: &SpaceId| board.hex_of(*space).distance(start);
+    let mut near: Vec<SpaceId> =
+        board.space_ids().filter(|space| (1..=SEARCH).contains(&away(space))).collect();
+    near.sort_by_key(away);
+    let mut moved = state.clone();
+    let place = near.into_iter().find(|space| {
+        let stands = fitting::standing_at(game, state, from, *space);
+        stands.is_some_and(|stands| {
+            moved.put(from, stands);
+            sight::sees(game, &moved, from, to, Part::HitZone)
+        })
+    })?;
+    Some((game.ground.name(place), away(&place)))
 }
 
 /// Two ends named one after the other, with `to` or `and` between if one likes.
@@ -125,6 +163,16 @@ fn end_or_slip(game: &HeroScape, state: &State, name: &str) -> Result<End, Slip>
     }
     let figure = nouns::figure_or_slip(game, state, name);
     figure.map(End::Figure).map_err(|slip| likely::no_space(game, name).unwrap_or(slip))
+}
+
+/// The card that words begin with, and what is left of them: the other end may stand behind it.
+fn card_before<'t>(game: &HeroScape, words: &'t str) -> Result<(CardId, &'t str), Slip> {
+    let ends = words.match_indices(' ').map(|(at, _)| at).rev();
+    let parted = std::iter::once(words.len()).chain(ends).find_map(|at| {
+        let card = game.catalog.card_named(&words[..at])?;
+        Some((card, words[at..].trim_start()))
+    });
+    parted.map_or_else(|| imagined_card(game, words).map(|card| (card, "")), Ok)
 }
 
 fn imagined_card(game: &HeroScape, name: &str) -> Result<CardId, Slip> {

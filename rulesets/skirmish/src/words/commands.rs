@@ -7,7 +7,7 @@ use umpire_core::row;
 
 /// What players type.
 pub const ACTIONS: &[Row<Skirmish, Action>] = &[
-    row!("{figure} deploys at {to:place}" | "deploy {figure} at {to:place}" | "place {figure} at {to:place}" | "{figure} at {to:place}" => Action::Deploy { figure, to }, "place it in your zone"),
+    row!("{figure} deploys at {to:place}" | "deploy {figure} at {to:place}" | "place {figure} at {to:place}" | "put {figure} at {to:place}" | "{figure} at {to:place}" => Action::Deploy { figure, to }, "place it in your zone"),
     row!("{figure} holds" | "hold {figure}" | "{figure} waits" => Action::Hold { figure }, "act without moving or shooting"),
     row!("{figure} shoots {target:figure}" | "{figure} shoots at {target:figure}" | "shoot {target:figure} with {figure}" | "{figure} holds and shoots {target:figure}" | "{figure} holds and shoots at {target:figure}" => Action::Shoot { figure, target }, "shoot without moving"),
     row!("{figure} advances to {to:place}" | "advance {figure} to {to:place}" | "move {figure} to {to:place}" | "{figure} moves to {to:place}" => Action::Advance { figure, to }, "move straight, up to its speed"),
@@ -19,7 +19,7 @@ pub const ACTIONS: &[Row<Skirmish, Action>] = &[
 
 /// What the judge types.
 pub const AMENDMENTS: &[Row<Skirmish, Amendment>] = &[
-    row!("place {figure} at {to:place}" | "{figure} at {to:place}" => Amendment::Place { figure, to }, "put it there"),
+    row!("place {figure} at {to:place}" | "put {figure} at {to:place}" | "{figure} at {to:place}" => Amendment::Place { figure, to }, "put it there"),
     row!("remove {figure}" | "{figure} is removed" => Amendment::Remove { figure }, "take it off the table"),
     row!("lost {figure} {lost:number}" | "{figure} lost {lost:number}" => Amendment::Hurt { figure, lost }, "how many hits it has taken"),
     row!("pin {figure}" => Amendment::Pin { figure }, "it is pinned"),

@@ -270,7 +270,7 @@ pub(super) fn land<O: Observe<Event>>(
     let dealt = attackers.fold(0u16, |sum, at| sum.saturating_add(fight.fighters[at].damage));
     let damage = dealt.saturating_sub(saves);
     if is_attacked(fight) && state.exists(army) {
-        out.tell(|| Event::Damage { army, damage, rule: Rule::DamageOfDragons });
+        out.tell(|| Event::Damage { army, damage, sum: None, rule: Rule::DamageOfDragons });
     }
     let killed: Vec<usize> = (0..fight.fighters.len())
         .filter(|at| {

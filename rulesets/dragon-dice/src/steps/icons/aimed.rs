@@ -134,7 +134,7 @@ pub(super) fn scorch<O: Observe<Event>>(
     rule: Rule,
     out: &mut O,
 ) {
-    out.tell(|| Event::Damage { army, damage, rule });
+    out.tell(|| Event::Damage { army, damage, sum: None, rule });
     state.steps.push(Step::Pick(Pick {
         seat: army.owner,
         of: army,

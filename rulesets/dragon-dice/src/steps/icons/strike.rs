@@ -173,12 +173,12 @@ impl Answer {
     ) {
         let Answer { of, unit, blow, rule, .. } = self;
         let damage = blow.damage.saturating_sub(saves);
-        out.tell(|| Event::Damage { army: of, damage, rule });
+        out.tell(|| Event::Damage { army: of, damage, sum: None, rule });
         let from = Army { owner: blow.striker.owner, place: blow.from };
         let striker = PieceSet::only(blow.striker.number).and(state.units(from));
         let health = state.roster.force(from.owner).total_health(striker);
         if melee > 0 && !striker.is_empty() {
-            out.tell(|| Event::Damage { army: from, damage: melee, rule });
+            out.tell(|| Event::Damage { army: from, damage: melee, sum: None, rule });
             if u32::from(melee) >= health {
                 death::kill(game, state, from, striker, rule, false, out);
             }

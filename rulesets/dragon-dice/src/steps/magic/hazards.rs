@@ -73,7 +73,7 @@ fn spell_strikes<O: Observe<Event>>(
 ) {
     let Answer { army, rule, .. } = answer;
     if answer.damage > 0 {
-        out.tell(|| Event::Damage { army, damage, rule });
+        out.tell(|| Event::Damage { army, damage, sum: None, rule });
         fight::absorb(state, army, damage, after_save, out);
     }
 }

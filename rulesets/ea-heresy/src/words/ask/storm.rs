@@ -88,8 +88,46 @@ pub(super) fn assault_odds(
             why.tell(request.because, || odds::dice_of(game, &start, group));
         }
     }
+    tell_what_follows(game, &start, storm, &mut why);
     let ends = weighed(game, &start, storm, budget)?;
     Ok(storm_answer(game, [state, &start], storm, &ends, why))
+}
+
+/// Tells the dice that fall after the first, up to those of the result with what stands for each side there, as they would be were
+/// nobody lost: supporting fire decides many an assault.
+fn tell_what_follows(game: &EaHeresy, start: &State, storm: Storm, why: &mut Ruling<Rule>) {
+    let mut state = start.clone();
+    for roll in 0..PATIENCE {
+        match game.pending(&state, &mut Silent) {
+            Pending::Roll(request) => {
+                if roll > 0 {
+                    game.pending(&state, why);
+                    for group in &request.groups {
+                        why.tell(request.because, || {
+                            format!(
+                                "then, were nobody lost: {}",
+                                odds::dice_of(game, &state, group)
+                            )
+                        });
+                    }
+                }
+                let result = state.steps.last() == Some(&AssaultStep::Result.step());
+                let none = vec![0; request.dice()];
+                if result || game.roll(&mut state, &none, &mut Deaf).is_err() {
+                    return;
+                }
+            }
+            Pending::Choice(choice) => {
+                let seat = choice.seats.first();
+                let answer = seat.and_then(|seat| plain_answer(game, &state, seat, storm));
+                let Some((seat, action)) = seat.zip(answer) else { return };
+                if game.act(&mut state, seat, &action, &mut Deaf).is_err() {
+                    return;
+                }
+            }
+            Pending::Over(_) => return,
+        }
+    }
 }
 
 /// The position from which an assault is weighed: the one at hand where it has begun, so that who has

@@ -19,7 +19,7 @@ use umpire_core::row;
 use umpire_core::seat::Seat;
 
 pub(super) static ACTIONS: &[Row<HeroScape, Action>] = &[
-    row!("place {figure} at {space}" | "{figure} at {space}" => by place, said placed, "put a figure on its start zone"),
+    row!("place {figure} at {space}" | "{figure} at {space}" | "place {figure} on {space}" | "put {figure} at {space}" | "put {figure} on {space}" => by place, said placed, "put a figure on its start zone"),
     row!("draft {army-card}" => by draft, said drafted, "pick a card for your army"),
     row!("take {card}" | "turn with {card}" => Action::Take(card), "take a turn with a card (basic game)"),
     row!("markers {cards}" | "1 {cards}" | "2 {cards}" | "3 {cards}" | "x {cards}"

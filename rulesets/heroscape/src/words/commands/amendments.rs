@@ -15,7 +15,7 @@ use umpire_core::ruling::Silent;
 use umpire_core::seat::Seat;
 
 pub(super) static AMENDMENTS: &[Row<HeroScape, Amendment>] = &[
-    row!("place {figure} at {space}" | "{figure} at {space}" => by put, said is_put, "put a figure somewhere"),
+    row!("place {figure} at {space}" | "{figure} at {space}" | "place {figure} on {space}" | "put {figure} at {space}" | "put {figure} on {space}" => by put, said is_put, "put a figure somewhere"),
     row!("destroy {figure}" | "{figure} is destroyed" | "{figure} destroyed" | "kill {figure}" => Amendment::Destroy(figure), "a figure is destroyed"),
     row!("wounds {figure} {number}" | "{figure} wounds {number}" => Amendment::Wounds(figure, number), "set wound markers"),
     row!("marker {seat} {marker} on {card:card-of-seat}" => by lay_marker, said marker_laid,
