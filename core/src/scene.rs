@@ -7,7 +7,7 @@ pub mod likeness;
 mod symbol;
 
 pub use chart::{Chart, ChartGroup, Drawing};
-pub use colour::{lightened, rgb};
+pub use colour::{lightened, no_colour, rgb};
 pub use likeness::{Corner, Grid, Room, Sign, Toward};
 pub use symbol::Symbol;
 

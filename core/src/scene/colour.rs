@@ -8,6 +8,11 @@ pub fn rgb(colour: &str) -> Option<[u8; 3]> {
     Some([part(0)?, part(2)?, part(4)?])
 }
 
+/// What is wrong with words that are no colour.
+pub fn no_colour(words: &str) -> String {
+    format!("`{words}` is no colour: expected `#` and six digits of 0 to 9 and a to f")
+}
+
 /// A colour so many parts of the way to white, such as 3 of 40 for ground that lies high; of what is no colour, a grey.
 pub fn lightened(colour: &str, (parts, whole): (i16, i16)) -> String {
     let (parts, whole) = (i32::from(parts), i32::from(whole).max(1));

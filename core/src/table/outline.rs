@@ -1,6 +1,6 @@
 //! Outlines of ground: simple polygons on the grid, with what is wrong with those that are not.
 
-use super::exact::{Place, in_polygon, on_segment, orientation, touches};
+use super::exact::{Place, crosses, in_polygon, on_segment, orientation, touches};
 use super::point::{Bounds, FARTHEST, Point};
 use serde::Serialize;
 
@@ -114,6 +114,20 @@ impl Outline {
     /// Where a point lies against it.
     pub fn place_of(&self, point: Point) -> Place {
         if self.bounds.holds(point) { in_polygon(point, &self.corners) } else { Place::Outside }
+    }
+
+    /// Whether both have a part of their insides in common; touching is not enough.
+    pub fn overlaps(&self, other: &Outline) -> bool {
+        // Where no edges cross, one lies in the other, or they share edges: halves of edges and middles tell.
+        let reaches_into = |one: &Outline, other: &Outline| {
+            let half = |(a, b): (Point, Point)| [a, a + (b - a) / 2];
+            let within = Some(one.bounds.middle()).filter(|at| one.place_of(*at) == Place::Inside);
+            one.edges().flat_map(half).chain(within).any(|at| other.place_of(at) == Place::Inside)
+        };
+        self.bounds.meets(other.bounds)
+            && (reaches_into(self, other)
+                || reaches_into(other, self)
+                || self.edges().any(|(a, b)| other.edges().any(|(c, d)| crosses(a, b, c, d))))
     }
 
     /// Whether a point lies in it, its edge included.

@@ -27,3 +27,22 @@ fn faults_name_their_place() {
     assert_eq!(spike, Err(OutlineFault::Degenerate(1)));
     assert_eq!(outline(&[(0, 0), (0, 0), (5, 5)]), Err(OutlineFault::Degenerate(1)));
 }
+
+#[test]
+fn outlines_overlap_where_their_insides_meet() {
+    let square = |x: i32, y: i32, side: i32| {
+        outline(&[(x, y), (x + side, y), (x + side, y + side), (x, y + side)]).expect("a square")
+    };
+    let one = square(0, 0, 10);
+    for (other, overlap) in [
+        ((0, 0, 10), true),
+        ((9, 9, 5), true),
+        ((2, 2, 3), true),
+        ((10, 0, 10), false),
+        ((20, 0, 4), false),
+    ] {
+        let other_square = square(other.0, other.1, other.2);
+        assert_eq!(one.overlaps(&other_square), overlap, "{other:?}");
+        assert_eq!(other_square.overlaps(&one), overlap, "{other:?}");
+    }
+}

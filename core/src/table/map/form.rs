@@ -178,7 +178,14 @@ impl MapForm {
             if form.terrain.is_some() {
                 laying.fault(&format!("{place}.terrain"), "a zone is made of nothing");
             }
-            zones.extend(laying.outlines(&form, &place).into_iter().map(|o| (side.clone(), o)));
+            let outlines = laying.outlines(&form, &place);
+            let meets = |(other, zone): &&(String, Outline)| {
+                *other != side && outlines.iter().any(|outline| outline.overlaps(zone))
+            };
+            if let Some((other, _)) = zones.iter().find(meets) {
+                laying.fault(&place, format!("it overlaps the zone of {other}"));
+            }
+            zones.extend(outlines.into_iter().map(|outline| (side.clone(), outline)));
         }
         match laying.bounds {
             Some(bounds) if laying.faults.is_empty() => Ok(Map {

@@ -21,7 +21,8 @@ use super::unit::Unit;
 use crate::command::{Names, normalized};
 use crate::data::{DataError, Source, read};
 use crate::host::Slip;
-use crate::ruleset::Row;
+use crate::ruleset::{Row, Rows};
+use crate::scene::{no_colour, rgb};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -61,6 +62,15 @@ impl Row for Terrain {
 
     fn terrain(&self) -> Option<&Terrain> {
         Some(self)
+    }
+
+    fn faults(rows: &Rows<Terrain>) -> Vec<DataError> {
+        let colours = rows.rows.iter().map(|row| row.colour.as_deref()).enumerate();
+        let wrong = colours.filter_map(|(at, colour)| {
+            let colour = colour.filter(|colour| rgb(colour).is_none())?;
+            Some(rows.fault(at, "colour", no_colour(colour)))
+        });
+        wrong.collect()
     }
 }
 

@@ -103,6 +103,10 @@ fn every_mistake_is_told_at_its_place() {
             "pieces:\n- {terrain: rock, disc: [9999, 1], radius: 1}",
             "5:26: at `pieces[0].disc[0]`: too far away, 825.7\" is the most",
         ),
+        (
+            "deployment:\n  A: {rect: [0, 0, 9, 9]}\n  B: {rect: [0, 8, 9, 12]}",
+            "6:6: at `deployment.B`: it overlaps the zone of A",
+        ),
         ("objectives: {well: [24, 40]}", "4:20: at `objectives.well`: `well` is not on the table"),
         (
             "deployment: {A: {terrain: rock, rect: [1, 1, 2, 2]}}",

@@ -59,7 +59,8 @@ impl GameTables for Catalog {
 
     fn read_anew(tables: &mut Tables) -> Option<Catalog> {
         let rules = tables.rules();
-        let terrain = tables.made("terrain", "terrain", terrain::read_table);
+        let terrain =
+            tables.made("terrain", "terrain", |table| terrain::read_table(table, rules.as_ref()));
         let glyphs = tables.made("glyphs", "glyphs", glyphs::read_table);
         let dice = tables.made("dice", "", dice::read_table);
         let editions = tables.editions::<EditionFields>();

@@ -7,6 +7,8 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use umpire_core::data::{DataError, Places, Tree, Within};
 use umpire_core::hex::{Level, Width};
+use umpire_core::rule_index::RuleIndex;
+use umpire_core::scene::{no_colour, rgb};
 
 /// The terrain tables.
 #[derive(Debug, Clone, PartialEq)]
@@ -286,14 +288,16 @@ fn grey() -> String {
     "#9a9a9a".to_string()
 }
 
-/// Reads the terrain tables; ids are unique over all three, letters among tiles.
-pub fn read_table(table: Tree) -> Result<Terrain, Vec<DataError>> {
+/// Reads the terrain tables; ids are unique over all three, letters among tiles. Rows cite rules that are there, where those can
+/// be read.
+pub fn read_table(table: Tree, rules: Option<&RuleIndex>) -> Result<Terrain, Vec<DataError>> {
     let document = table.read::<TerrainFile>()?;
     let places = document.places;
     let file = document.value;
     let mut faults = Vec::new();
     check_names(&file, &places, &mut faults);
     check_tiles(&file, &places, &mut faults);
+    check_rules(&file, &places, rules, &mut faults);
     for (at, edge) in file.edges.iter().enumerate() {
         let heights = [edge.height, edge.height_inside, edge.height_outside];
         if heights.into_iter().flatten().any(|height| !(0..=200).contains(&height)) {
@@ -390,6 +394,32 @@ fn check_tiles(file: &TerrainFile, places: &Places, faults: &mut Vec<DataError>)
 fn read_width(text: &str) -> Option<Width> {
     let (numerator, denominator) = text.split_once('/').unwrap_or((text, "1"));
     Width::new(numerator.trim().parse().ok()?, denominator.trim().parse().ok()?)
+}
+
+fn check_rules(
+    file: &TerrainFile,
+    places: &Places,
+    rules: Option<&RuleIndex>,
+    faults: &mut Vec<DataError>,
+) {
+    let Some(rules) = rules else { return };
+    let cited =
+        |list: &'static str, at: usize, rule: &String| (format!("{list}[{at}].rule"), rule.clone());
+    let tiles = file.tiles.iter().enumerate().map(|(at, row)| cited("tiles", at, &row.rule));
+    let obstacles =
+        file.obstacles.iter().enumerate().map(|(at, row)| cited("obstacles", at, &row.rule));
+    let edges = file.edges.iter().enumerate().map(|(at, row)| cited("edges", at, &row.rule));
+    for (place, rule) in tiles.chain(obstacles).chain(edges) {
+        if rules.get(&rule).is_none() {
+            let known = rules.rules.iter().map(|rule| rule.id.as_str());
+            faults.push(places.unknown(&place, "rule", &rule, known));
+        }
+    }
+    for (at, tile) in file.tiles.iter().enumerate().filter(|(_, tile)| rgb(&tile.colour).is_none())
+    {
+        let problem = no_colour(&tile.colour);
+        faults.push(places.fault(&format!("tiles[{at}].colour"), problem));
+    }
 }
 
 fn check_names(file: &TerrainFile, places: &Places, faults: &mut Vec<DataError>) {
