@@ -510,6 +510,7 @@ async fn a_corrected_line_has_why_beside_it_in_the_record() {
     assert_eq!((status, &done["after"]), (StatusCode::OK, &json!(4)), "{done}");
     let view = one.view().await;
     assert_eq!(view["corrections"][0]["because"], "it lay aslant");
+    assert_eq!(view["corrections"][0]["line"], 2);
     let note = json!([{ "number": 4, "says": "judge: line 2: it lay aslant" }]);
     assert_eq!(view["notes"], note);
     // What is noted afterwards of something else is not why.

@@ -211,6 +211,8 @@ export type Conflict = {
 export type Correction = {
   /** Why, as far as whoever corrected it said. */
   because?: string | null;
+  /** The number of the line that was wrong. */
+  line: number;
   /** Its number in the record. */
   number: number;
   /** The lines that read otherwise since, or no longer stand, as they were before. */

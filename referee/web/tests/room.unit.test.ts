@@ -531,9 +531,9 @@ describe('a correction', () => {
   it('is news until one has seen it', async () => {
     const log = [told(1, 0, 'A: ann hits bob'), told(2, null, 'dice: blank')];
     const were = [told(2, null, 'dice: skull', 'bob takes 1 wound')];
-    const room = await sit(view({ ...SECOND, log, after: 3, counted: 2, corrections: [{ number: 3, were }] }));
+    const room = await sit(view({ ...SECOND, log, after: 3, counted: 2, corrections: [{ number: 3, line: 2, were }] }));
     room.deeds.markSeen(2);
-    expect(room.deeds.corrected).toEqual([{ number: 3, were }]);
+    expect(room.deeds.corrected).toEqual([{ number: 3, line: 2, were }]);
     room.seesAll();
     expect(room.deeds.corrected).toEqual([]);
   });

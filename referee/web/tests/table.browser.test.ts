@@ -1030,6 +1030,8 @@ describe('two at one table', () => {
     await puts(judge.page, 'correct 2 skull blank blank');
     const news = one.page.getByLabel('what others did');
     await news.getByText('Line 2 was corrected').waitFor();
+    // It is read out as well, by the number of the line that was wrong.
+    await one.page.locator('p.hidden[aria-live]', { hasText: 'Line 2 was corrected.' }).waitFor({ state: 'attached' });
     await news.locator('s', { hasText: 'skull skull skull' }).waitFor();
     await one.page.locator('.log li.corrected.fresh s', { hasText: 'skull skull skull' }).waitFor();
     await axe(one.page, 'a correction');

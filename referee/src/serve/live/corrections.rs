@@ -93,12 +93,15 @@ pub(super) fn keep(all: &mut Vec<Correction>, keep: usize) {
     all.retain(|one| one.changed.iter().any(|(_, changed)| !changed.is_empty()));
 }
 
-/// Why a correction was made, by the note after it.
-fn because_of(entries: &[Entry], correction: usize) -> Option<String> {
+/// The number of the line that a correction put right, and why, by the note after it.
+fn put_right(entries: &[Entry], correction: usize) -> Option<(usize, Option<String>)> {
     let input = |number: usize| entries.get(number.wrapping_sub(1)).map(|entry| &entry.input);
     let Some(Input::Correct { entry, .. }) = input(correction) else { return None };
-    let Some(Input::Note(words)) = input(correction + 1) else { return None };
-    words.split_once(&beside_line(*entry)).map(|(_, because)| because.to_string())
+    let because = match input(correction + 1) {
+        Some(Input::Note(words)) => words.split_once(&beside_line(*entry)),
+        _ => None,
+    };
+    Some((*entry, because.map(|(_, because)| because.to_string())))
 }
 
 impl Live {
@@ -111,11 +114,11 @@ impl Live {
             (is.as_ref() != Some(&was)).then_some(was)
         };
         let viewer = self.viewer(role);
-        let told = self.corrections.iter().map(|one| {
+        let told = self.corrections.iter().filter_map(|one| {
             let changed = one.changed.iter().filter(|(one, _)| *one == viewer);
             let were = changed.flat_map(|(_, changed)| changed).filter_map(was).collect();
-            let because = because_of(&self.table.transcript().entries, one.number);
-            wire::Correction { number: one.number, were, because }
+            let (line, because) = put_right(&self.table.transcript().entries, one.number)?;
+            Some(wire::Correction { number: one.number, line, were, because })
         });
         told.filter(|one| !one.were.is_empty()).collect()
     }

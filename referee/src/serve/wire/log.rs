@@ -76,6 +76,8 @@ pub struct Undone {
 pub struct Correction {
     /// Its number in the record.
     pub number: usize,
+    /// The number of the line that was wrong.
+    pub line: usize,
     /// The lines that read otherwise since, or no longer stand, as they were before.
     pub were: Vec<LogLine>,
     /// Why, as far as whoever corrected it said.
