@@ -35,6 +35,9 @@ pub struct Line {
     /// Who may know what was put in: of a judge's word only those whose sight of the game changed by what it says.
     #[serde(skip)]
     pub known_by: Seats,
+    /// The rules that a judge set aside to let it through, as far as those saw the position who read it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub against: Vec<String>,
     /// The input in words.
     pub says: String,
     /// The input in few words, where it is long.
@@ -53,6 +56,7 @@ impl Line {
         if self.judges && !is_for(self.known_by) {
             self.says = "judge: a change that others know of".to_string();
             self.short = None;
+            self.against = Vec::new();
         }
         self
     }

@@ -236,6 +236,20 @@ impl<G: Hosted> Session<G> {
         knows.then(|| format!(": {}", request.said(self.game.dice(), &fallen)))
     }
 
+    /// The rules that a judge set aside by letting an action through, in what somebody saw of the position it was put in.
+    pub(super) fn set_aside(&self, before: &G::State, input: &Input) -> Vec<String> {
+        let Input::Overrule { seat, action, .. } = input else { return Vec::new() };
+        let Ok(action) = self.action(before, action) else { return Vec::new() };
+        let mut broken = Vec::new();
+        for rule in self.game.ruling(before, *seat, &action).broken {
+            let rule = self.game.cite(rule);
+            if !broken.contains(&rule) {
+                broken.push(rule);
+            }
+        }
+        broken
+    }
+
     /// An input in words of what somebody saw of the position it was put in.
     pub(super) fn say_input(&self, before: &G::State, input: &Input) -> String {
         let said = |seat: Seat, action: &Value| match self.action(before, action) {

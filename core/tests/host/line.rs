@@ -19,6 +19,7 @@ fn line(dice: bool, says: &str, told: &[(&str, &str)]) -> Line {
         dice,
         judges: false,
         known_by: Seats::NONE,
+        against: Vec::new(),
         says,
         short: None,
         told: told.collect(),

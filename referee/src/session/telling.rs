@@ -56,6 +56,7 @@ impl Sitting<'_, '_> {
                 dice: false,
                 judges: false,
                 known_by: self.table.seats().into_iter().map(|(seat, _)| seat).collect(),
+                against: Vec::new(),
                 says: format!("note: {words}"),
                 short: None,
                 told: Vec::new(),

@@ -279,6 +279,10 @@ async fn a_judge_lets_through_and_writes_down_what_players_say() {
     let overruled = "overrule marro 3 attacks finn because the tape says so";
     let (status, done) = judge.line(overruled).await;
     assert_eq!(status, StatusCode::OK, "{done}");
+    // Everybody reads which rule was set aside.
+    for guest in &guests {
+        assert_eq!(guest.view().await["log"][0]["against"], json!(["HS-7.2.1"]));
+    }
     assert_eq!(judge.line("undo").await.0, StatusCode::OK);
     let (status, done) = judge.line("A: marro 1 attacks finn").await;
     assert_eq!(status, StatusCode::OK, "{done}");

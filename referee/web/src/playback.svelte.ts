@@ -55,14 +55,17 @@ export class Playback {
   byHand = $derived(this.on && this.pace === 'step by step');
   /** The line after which the board is shown. */
   line = $derived(this.shown?.deed ? numberOf(this.shown.deed) : null);
-  /** What is told of the deed that is shown. */
+  /** The deed that is shown. */
+  deed = $derived(this.shown?.deed ?? null);
+  /** What is told of it. */
   words = $derived.by(() => {
-    const deed = this.shown?.deed;
+    const { deed } = this;
     if (!deed) return null;
     const end = results(deed).at(-1)?.says ?? '';
+    const { by, says } = this.room.seats.ofWhom(deed);
     return {
-      by: deed.by === null ? '' : this.room.seats.called(deed.by),
-      says: brief(decision(deed)),
+      by,
+      says: brief(says),
       end: end === decision(deed) ? '' : end,
     };
   });

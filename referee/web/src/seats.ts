@@ -1,5 +1,6 @@
 /** Who sits at a table: which seats are one's own, and what whoever sits there is called. */
 import { faultOf, type TableApi } from './api';
+import { decision, isLetThrough, type Deed } from './told';
 import type { Views } from './views';
 
 export class Seats {
@@ -20,8 +21,18 @@ export class Seats {
 
   /** A line of the log, by whom it was put in. */
   byName({ by, says }: { by?: number | null; says: string }): string {
-    const name = by == null ? '' : `${this.name(by)}: `;
-    return by != null && says.startsWith(name) ? `${this.called(by)}: ${says.slice(name.length)}` : says;
+    if (by == null) return says;
+    const name = `${this.name(by)}: `;
+    const lets = `judge lets ${name}`;
+    if (says.startsWith(lets)) return `judge lets ${this.called(by)}: ${says.slice(lets.length)}`;
+    return says.startsWith(name) ? `${this.called(by)}: ${says.slice(name.length)}` : says;
+  }
+
+  /** Whose a deed was, and what was done; of what a judge let through the words tell both. */
+  ofWhom(deed: Deed): { by: string; says: string } {
+    const [line] = deed.lines;
+    if (line && isLetThrough(line)) return { by: '', says: this.byName(line) };
+    return { by: deed.by === null ? '' : this.called(deed.by), says: decision(deed) };
   }
 
   /** Says what one is called on a seat of one's own; why not, where the server takes no such name. */

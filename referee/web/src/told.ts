@@ -63,6 +63,9 @@ export function outcome(
   return all.findLast((deed) => isOwn(deed, mine, put)) ?? null;
 }
 
+/** Whether a judge let a line through, past the rules. */
+export const isLetThrough = (line: LogLine | undefined) => /^judge lets [^:]{1,40}: /.test(line?.says ?? '');
+
 /** What was done, without the name of the seat before it. */
 export function decision(deed: Deed): string {
   const says = deed.lines[0]?.says ?? '';

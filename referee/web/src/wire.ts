@@ -723,6 +723,8 @@ export type Lobby = {
 
 /** A line of the log. */
 export type LogLine = {
+  /** The rules that the judge set aside to let it through. */
+  against?: string[];
   /** Whose decision it was; nobody's where dice fell, or several decided. */
   by?: number | null;
   /** How many inputs count up to and with it. */

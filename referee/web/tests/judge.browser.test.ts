@@ -181,6 +181,39 @@ describe('whoever judges', () => {
     await hand.ends();
   });
 
+  it('is told of to both players, with the rule that was set aside, whatever they are about to do', async () => {
+    const { links } = await seat(stage, {
+      battle: 'duel-on-the-hill',
+      players: ['friend', 'friend'],
+      seed: 5,
+      judge: true,
+      dice: 'typed',
+    });
+    const by = (whose: string) => links.find((link) => link.whose === whose)!.path;
+    const judge = await Hand.by(stage, by('judge'));
+    const [one, other] = [await Hand.by(stage, by('A'), PHONE), await Hand.by(stage, by('B'), PHONE)];
+    const puts = async (line: string, log: number) => {
+      expect((await judge.page.request.post(judge.api('inputs'), { data: { line } })).ok()).toBe(true);
+      for (const hand of [one, other]) await hand.hears((view) => view.log.length === log, line);
+    };
+    const LETS = 'judge lets A: marro 3 attacks finn (within six when measured)';
+    await puts('overrule A: marro 3 attacks finn because within six when measured', 1);
+    const news = other.page.getByLabel('what others did').locator('li', { hasText: LETS });
+    await news.getByRole('button', { name: 'rule HS-7.2.1' }).waitFor();
+    // What the dice came to, and the pad for those of one's own, hide nothing of it.
+    await puts('skull skull', 2);
+    await other.page.locator('div.pad').waitFor();
+    const seen = (await news.getByRole('button', { name: 'rule HS-7.2.1' }).boundingBox())!;
+    const faces = (await other.page.locator('div.pad .faces').last().boundingBox())!;
+    expect(seen.y).toBeGreaterThan(0);
+    expect(faces.y + faces.height).toBeLessThan((await other.page.locator('div.pad .send').boundingBox())!.y + 2);
+    const own = one.page.getByLabel('what came of it');
+    await own.getByText(LETS).waitFor();
+    await own.getByRole('button', { name: 'rule HS-7.2.1' }).waitFor();
+    await picture(other.page, 'let-through-light-phone');
+    for (const hand of [one, other, judge]) await hand.ends();
+  });
+
   it('takes back to a line, and corrects one, by picking it in the log', async () => {
     const hand = await judging('duel-on-the-hill');
     const { page } = hand;

@@ -626,6 +626,20 @@ describe('a refusal', () => {
   });
 });
 
+describe('what a judge let through', () => {
+  it("says so to everybody, also where it counts as one's own", async () => {
+    const log = [
+      { ...told(1, 0, 'judge lets A: ann hits bob (so)'), against: ['X-1.2'] },
+      told(2, null, 'dice: skull'),
+    ];
+    for (const seats of [[0], [1]]) {
+      const room = await sit(view({ ...SECOND, role: { judge: false, says: '', seats }, log, after: 2, counted: 2 }));
+      const deed = seats[0] === 0 ? room.deeds.own! : room.deeds.news[0]!;
+      expect(room.seats.ofWhom(deed)).toEqual({ by: '', says: 'judge lets A: ann hits bob (so)' });
+    }
+  });
+});
+
 describe('a browser that remembers nothing', () => {
   it('plays all the same', async () => {
     const refuse = () => {

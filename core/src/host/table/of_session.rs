@@ -348,6 +348,7 @@ impl<G: Hosted + 'static> Table for Session<G> {
                 dice: counted.input.is_roll(),
                 judges,
                 known_by: counted.known_by,
+                against: self.set_aside(&before, &counted.input),
                 says,
                 short,
                 told: self.told_of(at, (after, &seen), events),

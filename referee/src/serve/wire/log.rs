@@ -18,6 +18,10 @@ pub struct LogLine {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub together: Vec<u8>,
+    /// The rules that the judge set aside to let it through.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub against: Vec<String>,
     /// What was put in.
     pub says: String,
     /// What happened.
@@ -39,8 +43,8 @@ impl LogLine {
         let by = line.by.map(|seat| seat.0);
         let told = line.told.into_iter();
         let told = told.map(|told| ToldLine { says: told.says, rule: told.rule }).collect();
-        let (number, together) = (line.number, Vec::new());
-        LogLine { number, counted, by, together, says: line.says, told, gist }
+        let Line { number, against, says, .. } = line;
+        LogLine { number, counted, by, together: Vec::new(), against, says, told, gist }
     }
 }
 
