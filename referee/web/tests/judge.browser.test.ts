@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { place } from '../src/geometry';
-import { Hand, asked, axe, middleOf } from './hands';
+import { Hand, asked, axe, middleOf, waitFor } from './hands';
 import { PHONE, picture, seat, start, visit, type Stage } from './stage';
 
 let stage: Stage;
@@ -179,6 +179,28 @@ describe('whoever judges', () => {
     await hand.hears(({ log }) => log.length > before, 'the end of the turn');
     expect((await hand.view()).log[before]!.says).toBe('A: end turn');
     await hand.ends();
+  });
+
+  it('has what a button opens in sight, with the focus', async () => {
+    for (const size of [undefined, PHONE]) {
+      const hand = await judging('duel-on-the-hill', size);
+      const { page } = hand;
+      const group = page.getByRole('group', { name: 'what may be put in' });
+      for (const [way, first] of [
+        ['Enter for A ...', group.getByRole('searchbox')],
+        ['Change ...', group.getByRole('button', { name: /^place FIGURE at SPACE/ })],
+        ['Let through ...', group.getByRole('searchbox')],
+      ] as const) {
+        await hand.press(way);
+        await first.waitFor();
+        await waitFor(async () => {
+          const box = (await first.boundingBox())!;
+          return box.y > 0 && box.y + box.height < page.viewportSize()!.height;
+        }, `what ${way} opens`);
+        expect(await group.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+      }
+      await hand.ends();
+    }
   });
 
   it('is told of to both players, with the rule that was set aside, whatever they are about to do', async () => {

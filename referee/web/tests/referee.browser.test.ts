@@ -68,12 +68,12 @@ describe('changes', () => {
       await hand.press('Change ...');
       await page.getByRole('button', { name: /^destroy FIGURE/ }).waitFor();
       const folded = page.locator('details', { hasText: 'Change what is not at this table now' });
-      const offered = page.locator('.judge > ul li', { hasText: 'open door DOOR' });
+      const offered = page.locator('.judge .forms > ul li', { hasText: 'open door DOOR' });
       if (doors) await offered.waitFor();
       else {
         await folded.waitFor();
         expect(await offered.count()).toBe(0);
-        expect(await page.locator('.judge > ul li', { hasText: 'dice DICE' }).count()).toBe(1);
+        expect(await page.locator('.judge .forms > ul li', { hasText: 'dice DICE' }).count()).toBe(1);
         await folded.locator('summary').click();
         await folded.getByRole('button', { name: /^open door DOOR/ }).waitFor();
       }
