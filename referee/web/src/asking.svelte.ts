@@ -19,7 +19,12 @@ type Asked = Pick<QuestionEntry, 'usage' | 'of_tables'>;
 export interface Puts {
   before: string;
   reason: string | null;
+  /** Whether it is put in by a press of its own, after the reason was written. */
+  waits?: true;
 }
+
+/** How an action is let through, past the rules that it breaks. */
+export const LETS_THROUGH: Puts = { before: 'overrule ', reason: 'the judge lets it be so', waits: true };
 
 /** What stands in a gap: the names it may go by, the likeliest first. */
 type Given = string[];
@@ -44,6 +49,8 @@ export class Asking {
   private how = $state.raw<Puts | null>(null);
   /** Why it is put in, for all to read. */
   because = $state('');
+  /** The place that was pointed at, where it is put in later. */
+  private there = $state.raw<Point | null>(null);
   /** What the server knows to go on with in the gap; nothing until it has told. */
   known = $state.raw<string[] | null>([]);
   /** The question, and what and where it was filled with, to be asked once more. */
@@ -72,16 +79,7 @@ export class Asking {
 
   /** Begins with a form, with what is looked at in its first gap, and whom it is about to do something to in its second; told how, it is put in. */
   begin(question: Asked, about: Given, other: Given = [], how: Puts | null = null) {
-    const { room } = this;
-    this.last = { question, form: null, given: [], at: null };
-    this.form = blanks(question.usage, question.of_tables);
-    this.given = [];
-    this.answer = null;
-    this.how = how;
-    this.because = '';
-    room.trouble = null;
-    room.laying.held = null;
-    room.overlay.clear();
+    this.start(question, blanks(question.usage, question.of_tables), how);
     const first = this.gaps[0];
     if (first && 'typed' in first) this.type();
     else if (about.length > 0 && first && 'name' in first) {
@@ -93,6 +91,27 @@ export class Asking {
     } else if (how) this.given = [];
     else if (this.gap === null) void this.send(null);
     void this.learn();
+  }
+
+  /** Begins with an empty form. */
+  private start(question: Asked | null, form: Blank[], how: Puts | null) {
+    const { room } = this;
+    this.last = { question, form: null, given: [], at: null };
+    this.form = form;
+    this.given = [];
+    this.answer = null;
+    this.how = how;
+    this.because = '';
+    this.there = null;
+    this.known = [];
+    room.trouble = null;
+    room.laying.held = null;
+    room.overlay.clear();
+  }
+
+  /** Begins to let a line through that was refused: only the reason is missing. */
+  letThrough(line: string) {
+    this.start(null, [{ words: line }], LETS_THROUGH);
   }
 
   /** The same from the same, but for what came last. */
@@ -141,7 +160,11 @@ export class Asking {
     const stands = names.find((id) => room.scene.things.get(id)?.layer === 'pieces' || room.scene.members.has(id));
     const id = fits ?? (isPlace(gap) ? ground : (stands ?? (measured ? undefined : under[0])));
     if (fits === undefined && isPlace(gap) && measured) {
-      if (this.given.length === this.gaps.length - 1) void this.putIn(at);
+      if (this.given.length < this.gaps.length - 1) return;
+      if (!this.puts?.waits) return void this.putIn(at);
+      this.there = at;
+      this.given = [...this.given, ['there']];
+      this.known = [];
     } else if (id !== undefined) void this.give([id]);
   }
 
@@ -162,8 +185,9 @@ export class Asking {
     this.answer = null;
     if (this.puts) {
       this.room.trouble = null;
-      if (this.gap === null) await this.putIn();
-      else await this.learn();
+      if (this.gap !== null) await this.learn();
+      else if (!this.puts.waits) await this.putIn();
+      else this.known = [];
     } else if (this.gap === null) await this.send(null);
     else if ('typed' in this.gap) this.type();
   }
@@ -173,6 +197,7 @@ export class Asking {
     if (!this.form) return false;
     if (this.given.length > 0) this.given = this.given.slice(0, -1);
     else this.form = null;
+    this.there = null;
     this.room.trouble = null;
     void this.learn();
     return true;
@@ -185,21 +210,25 @@ export class Asking {
   }
 
   close() {
+    // What was refused of it is wanted no longer.
+    if (this.puts) this.room.trouble = null;
     this.form = null;
     this.answer = null;
     this.room.overlay.clear();
   }
 
   /** Puts in what is filled; at a place where that was pointed at. What is refused can be filled otherwise. */
-  async putIn(at: Point | null = null) {
+  async putIn(at: Point | null = this.there) {
     const { form, given, how, room } = this;
     if (!form || !how) return;
-    const line = how.before + (at ? this.before : this.told.join(' '));
+    const upTo = this.there ? form.indexOf(this.gaps.at(-1)!) : this.next;
+    const line = how.before + (at ? this.told.slice(0, upTo) : this.told).join(' ');
     const because = how.reason === null ? {} : { because: this.because.trim() || how.reason };
     const done = await room.put({ line, at, ...because }, line);
     if (this.form !== form || this.given !== given) return;
     if (done) this.form = null;
-    else if (!at) this.given = given.slice(0, -1);
+    else if (this.there || !at) this.given = given.slice(0, -1);
+    this.there = null;
     void this.learn();
   }
 

@@ -297,13 +297,18 @@ export class Room implements Views {
   /** Begins a line at the prompt, about the table as it is now. */
   write(line: string) {
     if (this.moment) void this.showMoment(null);
+    this.trouble = null;
     this.prompt = { line };
   }
 
-  /** Types that something is let through although it was refused, up to the reason; for whoever judges here, and of the table as it is now. */
+  /** Begins to let a line through although it was refused, up to the reason; for whoever judges here, and of the table as it is now. */
   get overrule(): ((line: string) => void) | undefined {
     if (!this.live?.role.judge || this.moment) return undefined;
-    return (line) => (this.prompt = { line });
+    return (line) => {
+      this.prompt = null;
+      this.looking.look = null;
+      this.asking.letThrough(line);
+    };
   }
 
   /** Until something holds of the table as the page knows it, or for so many seconds; whether it does. */
@@ -349,6 +354,8 @@ export class Room implements Views {
         this.deeds.markSeen(Math.max(this.deeds.seen, counts ? after + 1 : after));
         if (counts) this.deeds.markPut(after + 1);
       }
+      // What a judge was filling in was about the table before that.
+      if (timely && this.asking.puts) this.asking.form = null;
       this.said = { words: done.says, after: last, settles: put.consent !== undefined };
       if (put.keep !== undefined) void this.showMoment(null);
       // What is put in next is about the table as it is by then; nobody waits for a socket that broke.

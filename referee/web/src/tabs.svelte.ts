@@ -35,6 +35,10 @@ export class Tabs {
     $effect(() => {
       if (this.now === 'chat' && room.talk.unheard > 0) untrack(() => room.talk.listen());
     });
+    // What a judge fills in is filled in there, wherever it was begun.
+    $effect(() => {
+      if (room.asking.puts) untrack(() => this.narrow && (this.now = 'act'));
+    });
     // On a small screen what is looked at is told in one part alone.
     $effect(() => {
       if (room.looking.count > 0) untrack(() => this.narrow && room.looking.look && (this.now = 'act'));

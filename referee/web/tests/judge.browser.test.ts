@@ -12,8 +12,8 @@ afterAll(async () => {
 });
 
 /** A judge at a game that two friends play. */
-async function judging(battle: string, size?: { width: number; height: number }): Promise<Hand> {
-  const { links } = await seat(stage, { battle, players: ['friend', 'friend'], seed: 5, judge: true });
+async function judging(battle: string, size?: { width: number; height: number }, dice = 'seeded'): Promise<Hand> {
+  const { links } = await seat(stage, { battle, players: ['friend', 'friend'], seed: 5, judge: true, dice });
   return Hand.by(stage, links.find(({ whose }) => whose === 'judge')!.path, size);
 }
 
@@ -168,8 +168,14 @@ describe('whoever judges', () => {
     await hand.press(/^FIGURE attacks FIGURE/);
     const view = await hand.view();
     for (const figure of ['marro 3', 'finn']) await hand.clickAt(middleOf(view, figure));
+    // The reason is written before it is done.
+    await filling(hand).getByRole('button', { name: 'Do it' }).waitFor();
+    expect((await hand.view()).log.length).toBe(0);
+    await filling(hand).getByLabel('why, for all to read').fill('within six when measured');
+    await filling(hand).getByRole('button', { name: 'Do it' }).click();
     await hand.hears(({ log }) => log.length > 0, 'the attack');
-    expect((await hand.view()).log[0]!.says).toContain('marro 3 attacks finn (the judge lets it be so)');
+    expect((await hand.view()).log[0]!.says).toContain('marro 3 attacks finn (within six when measured)');
+    await filling(hand).waitFor({ state: 'detached' });
     await hand.hears(({ asked }) => asked.kind === 'choice', 'the end of the attack');
     const before = (await hand.view()).log.length;
     await hand.press('Enter for A ...');
@@ -178,6 +184,34 @@ describe('whoever judges', () => {
     await filling(hand).getByRole('button', { name: 'Do it' }).click();
     await hand.hears(({ log }) => log.length > before, 'the end of the turn');
     expect((await hand.view()).log[before]!.says).toBe('A: end turn');
+    await hand.ends();
+  });
+
+  it('lets through by a press what is refused to a line of theirs, and is rid of it when something else was done', async () => {
+    const hand = await judging('duel-on-the-hill', PHONE, 'typed');
+    const { page } = hand;
+    await page.getByRole('tab', { name: 'Log' }).tap();
+    await page.getByRole('button', { name: /^Type/ }).tap();
+    const line = page.getByRole('combobox', { name: 'type an action' });
+    // A line is read whole there.
+    expect((await line.boundingBox())!.width).toBeGreaterThan(240);
+    await line.fill('A: marro 3 attacks finn');
+    await line.press('Enter');
+    await hand.press('let it through ...');
+    await filling(hand).getByText('A: marro 3 attacks finn').waitFor();
+    const put = await page.request.post(hand.api('inputs'), { data: { line: 'A: marro 1 attacks finn' } });
+    expect(put.ok()).toBe(true);
+    await hand.hears(({ log }) => log.length === 1, 'an attack');
+    await filling(hand).getByRole('button', { name: 'Do it' }).tap();
+    await page.locator('.refusal').first().waitFor();
+    await hand.press('Note ...');
+    await line.fill('note it was measured');
+    await line.press('Enter');
+    await page.locator('dialog .entry', { hasText: 'noted' }).waitFor();
+    await page.keyboard.press('Escape');
+    await filling(hand).waitFor({ state: 'detached' });
+    expect(await page.locator('.refusal').count()).toBe(0);
+    expect(await page.locator('.next').count()).toBe(0);
     await hand.ends();
   });
 

@@ -225,7 +225,11 @@ describe('a referee', () => {
     expect(new Set(told).size).toBe(told.length);
     await picture(page, 'refused-light-desktop');
     await refusal.getByRole('button', { name: 'let it through ...' }).click();
-    expect(await line.inputValue()).toBe('overrule marro 3 attacks finn because ');
+    const fills = page.getByRole('region', { name: 'what is filled in' });
+    await fills.getByLabel('why, for all to read').fill('he is near enough');
+    await page.keyboard.press('Enter');
+    await hand.hears(({ log }) => log.length === 1, 'the attack');
+    expect((await hand.view()).log[0]!.says).toContain('marro 3 attacks finn (he is near enough)');
     await hand.ends();
   });
 

@@ -621,8 +621,15 @@ describe('a refusal', () => {
     const player = await sit(view(SECOND));
     expect(player.overrule).toBeUndefined();
     const judge = await sit(view({ role: { judge: true, says: 'judge', seats: [] } }));
-    judge.overrule!('overrule ann hits bob because ');
-    expect(judge.prompt).toEqual({ line: 'overrule ann hits bob because ' });
+    judge.prompt = { line: 'ann hits bob' };
+    judge.overrule!('ann hits bob');
+    expect([judge.prompt, judge.asking.before, judge.asking.gap]).toEqual([null, 'ann hits bob', null]);
+    const put = vi.fn(async (): Promise<Done> => ({ after: 0, says: '' }));
+    judge.api.put = put;
+    judge.asking.because = 'it is so';
+    await judge.asking.putIn();
+    expect(put).toHaveBeenCalledWith({ line: 'overrule ann hits bob', at: null, because: 'it is so', after: 0 });
+    expect(judge.asking.form).toBeNull();
   });
 });
 
