@@ -51,7 +51,7 @@ export class Carrying {
     if (!thing || thing.layer !== 'pieces' || room.moment || !room.live?.yours) return;
     if (thing.owner == null || !room.seats.mine(thing.owner)) return;
     room.looking.lookAt(id);
-    void room.trying.whyNot(id, true);
+    void room.trying.whyNot(id, { own: true });
   }
 
   /** Picks what a hand has begun to carry. */

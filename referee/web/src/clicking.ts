@@ -81,8 +81,9 @@ export class Clicking {
         hand.byHand = [];
         room.pick(id);
       } else {
+        const before = room.looking.look?.thing.id;
         room.looking.lookAt(id);
-        void room.trying.whyNot(id);
+        void room.trying.whyNot(id, { by: before });
       }
     }
   }

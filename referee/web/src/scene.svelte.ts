@@ -92,8 +92,18 @@ export class Scene {
 
   /** Whether a name on the board is another's. */
   isAnothers(name: string): boolean {
-    const { owner } = this.things.get(name) ?? this.members.get(name)?.[0]?.thing ?? {};
+    const owner = this.ownerOf(name);
     return owner != null && !this.seats.mine(owner);
+  }
+
+  /** Whether a name on the board is one's own. */
+  isMine(name: string): boolean {
+    const owner = this.ownerOf(name);
+    return owner != null && this.seats.mine(owner);
+  }
+
+  private ownerOf(name: string): number | null | undefined {
+    return (this.things.get(name) ?? this.members.get(name)?.[0]?.thing)?.owner;
   }
 
   /** The pieces and groups that words speak of. */

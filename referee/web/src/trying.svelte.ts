@@ -12,8 +12,8 @@ export class Trying {
 
   constructor(private readonly room: Room) {}
 
-  /** Asks why a thing cannot be picked after the picks so far; of one's own only where that was tried. */
-  async whyNot(id: string, own = false) {
+  /** Asks why a thing cannot be picked after the picks so far, or by one's own piece that was looked at before; of one's own only where that was tried. */
+  async whyNot(id: string, { own = false, by }: { own?: boolean; by?: string | undefined } = {}) {
     const { live, scene, hand, looking } = this.room;
     const thing = scene.things.get(id);
     if (!thing || !live?.yours || live.asked.kind !== 'choice' || live.asked.sealed) return;
@@ -32,7 +32,9 @@ export class Trying {
       ? await this.ruled({ line })
       : picks.length > 0
         ? await this.ruled({ line: '', picked: [...picks, id] })
-        : null;
+        : by !== undefined && scene.isMine(by) && scene.isAnothers(id)
+          ? await this.ruled({ line: '', picked: [by, id] })
+          : null;
     if (why && looking.look?.thing.id === id) {
       looking.look = { thing, why };
     }

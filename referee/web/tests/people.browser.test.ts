@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { floorsOf, place } from '../src/geometry';
-import { Hand, asked, axe, still, waitFor, onScreen } from './hands';
+import { Hand, asked, axe, middleOf, still, waitFor, onScreen } from './hands';
 import { ACROSS, DESKTOP, PHONE, picture, seat, start, visit, type Stage } from './stage';
 
 let stage: Stage;
@@ -367,4 +367,35 @@ describe('what bots did', () => {
       await hand.ends();
     },
   );
+});
+
+describe('people at one table', () => {
+  it("are told on the card of another's figure who of theirs can do nothing to it, and why", async () => {
+    for (const size of [undefined, PHONE]) {
+      const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'friend'], seed: 5 }, size);
+      const { page } = hand;
+      await hand.clickAt(middleOf(await hand.view(), 'finn'));
+      const card = page.getByRole('region', { name: 'what was clicked' });
+      const why = card.getByRole('status');
+      await why.getByText('marro 3 attacks finn').waitFor();
+      expect(await why.innerText()).toContain('8 spaces away');
+      await why.getByRole('button', { name: 'rule HS-7.2.1' }).waitFor();
+      expect(await why.innerText()).not.toContain('marro 1');
+      const box = (await why.boundingBox())!;
+      expect(box.y + box.height).toBeLessThan(page.viewportSize()!.height + 1);
+      await axe(page, 'who can do nothing');
+      // Whoever was looked at before is meant, though it can be picked no more.
+      const data = { line: 'finish moving' };
+      expect((await page.request.post(hand.api('inputs'), { data })).ok()).toBe(true);
+      const view = await hand.hears(({ log }) => log.length === 1, 'the end of moving');
+      for (const figure of ['marro 3', 'finn']) await hand.clickAt(middleOf(view, figure));
+      const refusal = card.locator('.refusal');
+      await refusal.getByText('marro 3 attacks finn').waitFor();
+      expect(await refusal.innerText()).toContain('8 spaces away');
+      expect(await why.count()).toBe(0);
+      const told = (await refusal.boundingBox())!;
+      expect(told.y + told.height).toBeLessThan(page.viewportSize()!.height + 1);
+      await hand.ends();
+    }
+  });
 });
