@@ -398,4 +398,19 @@ describe('people at one table', () => {
       await hand.ends();
     }
   });
+
+  it('read on a phone why so many dice fall above the pad', async () => {
+    const wanted = { battle: 'duel-on-the-hill', players: ['here', 'friend'], seed: 5, dice: 'typed' };
+    const hand = await Hand.at(stage, wanted, PHONE);
+    const data = { line: 'marro 1 attacks finn' };
+    expect((await hand.page.request.post(hand.api('inputs'), { data })).ok()).toBe(true);
+    const [why, pad] = [hand.page.locator('.why li'), hand.page.locator('div.pad')];
+    await pad.waitFor();
+    const last = (await why.last().boundingBox())!;
+    expect(last.y + last.height).toBeLessThan((await pad.boundingBox())!.y);
+    for (const line of await why.all()) expect((await line.boundingBox())!.height).toBeLessThan(30);
+    const faces = (await pad.locator('.faces').last().boundingBox())!;
+    expect(faces.y + faces.height).toBeLessThan((await pad.locator('.send').boundingBox())!.y + 2);
+    await hand.ends();
+  });
 });
