@@ -122,6 +122,23 @@ export class Asking {
     if (given.length > 1) this.given = given.slice(0, -1);
   }
 
+  /** What was asked, as all at the table may ask it; nothing where only a hand can, which points at a place. */
+  get shared(): string | null {
+    const { answer, last, room } = this;
+    const { role, asked } = room.live ?? {};
+    if (!answer || answer.old || last.question === null || last.at !== null || !room.takesPart) return null;
+    const now = asked?.kind === 'choice' ? asked.seats : [];
+    const seat = role?.seats.find((one) => now.includes(one)) ?? role?.seats[0];
+    return seat === undefined ? answer.line : `${room.seats.name(seat)}: ${answer.line}`;
+  }
+
+  /** Asks what another showed to all. */
+  async look(line: string) {
+    if (this.room.moment) void this.room.showMoment(null);
+    this.start(null, [{ words: line }], null);
+    await this.send(null);
+  }
+
   /** Exactly the same, of the position as it is now. */
   async repeat() {
     const { form, given, at } = this.last;

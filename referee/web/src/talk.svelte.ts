@@ -1,6 +1,6 @@
 /** What people at a table say to one another: what came since one listened, and what is about to be said. */
 import type { TableApi } from './api';
-import { newIn } from './chat';
+import { newIn, showing, shownBy } from './chat';
 import { heardBefore, rememberHeard } from './remembered';
 import type { Views } from './views';
 import type { Said } from './wire';
@@ -13,6 +13,16 @@ export class Talk {
   /** How many messages were said since one listened. */
   unheard = $derived.by(() => newIn(this.listened, this.views.live?.chat ?? []));
 
+  /** The question shown from here last, or taken away here. */
+  private showed = $state.raw<string | null>(null);
+  /** The last question that another showed to all since one listened. */
+  asked: { by: string; line: string } | null = $derived.by(() => {
+    const said = this.unheard > 0 ? (this.views.live?.chat ?? []).slice(-this.unheard) : [];
+    const last = said.findLast(({ words }) => shownBy(words) !== null);
+    const line = last ? shownBy(last.words) : null;
+    return last && line !== null && line !== this.showed ? { by: last.by, line } : null;
+  });
+
   constructor(
     private readonly api: TableApi,
     private readonly views: Pick<Views, 'live'>,
@@ -22,6 +32,20 @@ export class Talk {
 
   private get place(): string {
     return `umpire.heard.${this.api.table}.${this.api.key}`;
+  }
+
+  /** Shows a question to all: it is said, and each asks it for themselves. */
+  async show(line: string): Promise<boolean> {
+    this.showed = line;
+    return this.api.put({ chat: showing(line) }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** The question that another showed was seen. */
+  hasLooked() {
+    this.showed = this.asked?.line ?? this.showed;
   }
 
   /** Everything that was said is heard. */

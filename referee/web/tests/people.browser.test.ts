@@ -413,4 +413,35 @@ describe('people at one table', () => {
     expect(faces.y + faces.height).toBeLessThan((await pad.locator('.send').boundingBox())!.y + 2);
     await hand.ends();
   });
+
+  it('show what they asked to all, each of whom asks it by a press', async () => {
+    const { links } = await seat(stage, { battle: 'duel-on-the-hill', players: ['friend', 'friend'], seed: 5 });
+    const by = (whose: string) => links.find((link) => link.whose === whose)!.path;
+    const [one, other] = [await Hand.by(stage, by('A')), await Hand.by(stage, by('B'), PHONE)];
+    const view = await one.view();
+    await one.clickAt(middleOf(view, 'finn'));
+    await one.page.locator('summary', { hasText: 'Ask about finn' }).click();
+    await one.press(/^who sees whom/);
+    await one.clickAt(middleOf(view, 'marro 3'));
+    await one.press('Show to all');
+    await one.page.getByText('Shown to all').waitFor();
+    expect(await one.page.getByLabel('what is shown to all').count()).toBe(0);
+    const shown = other.page.getByLabel('what is shown to all');
+    await shown.getByText('los finn marro 3').waitFor();
+    await axe(other.page, 'a question for all');
+    await other.press('See the answer');
+    const answer = other.page.getByRole('region', { name: 'what was asked' });
+    await answer.locator('.headline', { hasText: 'finn sees marro 3' }).waitFor();
+    // It is put once, and stays in the chat.
+    expect(await answer.getByRole('button', { name: 'Show to all' }).count()).toBe(0);
+    await shown.waitFor({ state: 'detached' });
+    await answer.getByRole('button', { name: 'close the answer' }).tap();
+    await other.page.getByRole('tab', { name: /Chat/ }).tap();
+    await other.page.getByRole('log', { name: 'chat' }).getByRole('button', { name: 'los finn marro 3' }).tap();
+    await answer.locator('.headline', { hasText: 'finn sees marro 3' }).waitFor();
+    for (const hand of [one, other]) {
+      expect(hand.seen.faults).toEqual([]);
+      await hand.ends();
+    }
+  });
 });
