@@ -287,4 +287,11 @@ async fn a_judge_lets_through_and_writes_down_what_players_say() {
     let (status, done) = judge.line("A: marro 1 attacks finn").await;
     assert_eq!(status, StatusCode::OK, "{done}");
     assert_eq!(judge.view().await["asked"]["kind"], "roll");
+    // What the judge put in for others is told, and what they put in themselves is not.
+    assert_eq!(guests[0].line("skull skull blank").await.0, StatusCode::OK);
+    assert_eq!(judge.line("shield blank blank blank").await.0, StatusCode::OK);
+    let view = guests[0].view().await;
+    let entered = |n: usize| view["log"][n]["entered"] == true;
+    assert_eq!([0, 1, 2].map(entered), [true, false, true], "{}", view["log"]);
+    assert_eq!(view["notes"], json!([]));
 }

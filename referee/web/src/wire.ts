@@ -729,6 +729,8 @@ export type LogLine = {
   by?: number | null;
   /** How many inputs count up to and with it. */
   counted: number;
+  /** Whether the judge put it in for somebody else. */
+  entered?: boolean;
   /** How many of the last of these tell what it came to. */
   gist: number;
   /** Its number in the record. */

@@ -184,6 +184,7 @@ describe('whoever judges', () => {
     await filling(hand).getByRole('button', { name: 'Do it' }).click();
     await hand.hears(({ log }) => log.length > before, 'the end of the turn');
     expect((await hand.view()).log[before]!.says).toBe('A: end turn');
+    await hand.page.locator('.log li', { hasText: 'A: end turn' }).getByText('(put in by the judge)').waitFor();
     await hand.ends();
   });
 
@@ -268,6 +269,19 @@ describe('whoever judges', () => {
     await own.getByRole('button', { name: 'rule HS-7.2.1' }).waitFor();
     await picture(other.page, 'let-through-light-phone');
     for (const hand of [one, other, judge]) await hand.ends();
+  });
+
+  it('reads how a figure stands as words, not as a button', async () => {
+    const hand = await judging('duel-on-the-hill');
+    const data = { line: 'amend wounds finn 1 because so' };
+    expect((await hand.page.request.post(hand.api('inputs'), { data })).ok()).toBe(true);
+    await hand.clickAt(middleOf(await hand.hears(({ log }) => log.length === 1, 'the wound'), 'finn'));
+    const card = hand.page.getByRole('region', { name: 'what was clicked' });
+    const words = card.getByText('1 of 4 wounds (on the board: -1)');
+    await words.waitFor();
+    const elsewhere = card.getByRole('button', { name: 'put it elsewhere' });
+    expect((await words.boundingBox())!.y).toBeLessThan((await elsewhere.boundingBox())!.y);
+    await hand.ends();
   });
 
   it('takes back to a line, and corrects one, by picking it in the log', async () => {

@@ -6,7 +6,6 @@ use crate::serve::role::Role;
 use crate::serve::wire::Done;
 use umpire_core::host::AskedGroup;
 use umpire_core::seat::Seat;
-use umpire_core::transcript::FaceSource;
 
 /// What the dice of seats show that were told before those of the others; of one moment of a table alone.
 #[derive(Debug, Default)]
@@ -80,7 +79,7 @@ impl Live {
         let lies = self.laid.lies(now, groups);
         match groups.iter().zip(&lies).all(|(group, faces)| faces.len() == usize::from(group.count))
         {
-            true => self.faces(&lies.concat(), FaceSource::Typed),
+            true => self.fell(role, &lies.concat(), groups),
             false => Ok(Done::default()),
         }
     }

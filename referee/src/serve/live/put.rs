@@ -12,7 +12,7 @@ use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::wire::{Done, Fault, Put, Said};
 use crate::session::salt;
-use crate::taking_back::{corrected_words, correction_of, reasoned, why_corrected};
+use crate::taking_back::{beside_line, corrected_words, correction_of, reasoned, why_corrected};
 use serde_json::Value;
 use umpire_core::game::Stop;
 use umpire_core::host::{Asked, AskedGroup, Slip, Told};
@@ -157,7 +157,7 @@ impl Live {
     ) -> Result<Done, Problem> {
         match command {
             Command::Empty => match self.table.rest() {
-                Some((seat, rest)) if role.holds(seat) => self.act(seat, &rest.action),
+                Some((seat, rest)) if role.holds(seat) => self.act(role, seat, &rest.action),
                 _ => Err(Problem::says("nothing was put in")),
             },
             Command::Comment => Ok(Done::default()),
@@ -326,7 +326,7 @@ impl Live {
                 let says = format!("`{}` is more than the dice that are asked for", typed.left);
                 return Err(Problem::says(says));
             }
-            return self.faces(&typed.faces, FaceSource::Typed);
+            return self.fell(role, &typed.faces, &groups);
         }
         let free = self.table.is_free() && role.judge;
         let seat = self.whose(role, named);
@@ -348,17 +348,21 @@ impl Live {
             let change = free.then(|| why_no_change(&*self.table, text)).flatten();
             change.map_or(problem, Problem::from)
         })?;
-        self.act(seat, &action)
+        self.act(role, seat, &action)
     }
 
-    pub(super) fn act(&mut self, seat: Seat, action: &Value) -> Result<Done, Problem> {
+    pub(super) fn act(&mut self, role: &Role, seat: Seat, action: &Value) -> Result<Done, Problem> {
+        let number = self.table.transcript().entries.len() + 1;
         let taken = match seat {
             Seat::JUDGE => self.table.answer(action, "").map(Some),
             seat => self.table.act(seat, action, &salt()),
         };
         let says = match taken.map_err(|refused| self.refusal(&refused))? {
             None => format!("{} has decided", self.name(seat)),
-            Some(_) => String::new(),
+            Some(_) => {
+                self.enters(role, number, &[seat]);
+                String::new()
+            }
         };
         self.settle();
         Ok(Done::saying(says))
@@ -370,7 +374,7 @@ impl Live {
         let action = self.bots.decide(&*self.table, seat, Player::Greedy);
         let action = action.ok_or_else(|| Problem::says("nothing is asked of you now"))?;
         let says = self.table.say_action(seat, &action);
-        let done = self.act(seat, &action)?;
+        let done = self.act(role, seat, &action)?;
         Ok(if done.says.is_empty() { Done { says, ..done } } else { done })
     }
 
@@ -385,7 +389,7 @@ impl Live {
         match seat {
             // What falls in secret lies nowhere for others to see.
             Some(seat) if secret_to.is_none() => self.lay(role, seat, faces, &groups),
-            _ => self.faces(faces, FaceSource::Typed),
+            _ => self.fell(role, faces, &groups),
         }
     }
 
@@ -411,6 +415,42 @@ impl Live {
         self.told(told)
     }
 
+    /// Real dice, as somebody tells them.
+    pub(super) fn fell(
+        &mut self,
+        role: &Role,
+        faces: &[u8],
+        groups: &[AskedGroup],
+    ) -> Result<Done, Problem> {
+        let number = self.table.transcript().entries.len() + 1;
+        let told = self.table.roll(faces, FaceSource::Typed, &salt());
+        if told.is_ok() {
+            let mut seats: Vec<Seat> = groups.iter().map(|group| group.seat).collect();
+            seats.dedup();
+            self.enters(role, number, &seats);
+        }
+        self.told(told)
+    }
+
+    /// Notes beside the line put in last that a judge put it in for others; at a referee's table that is so of every line, and
+    /// what several decided in secret they did not all leave to the judge.
+    fn enters(&mut self, role: &Role, line: usize, seats: &[Seat]) {
+        let for_others = |seat: &Seat| self.is_person(*seat) && !role.holds(*seat);
+        let input = self.table.transcript().entries.get(line - 1).map(|entry| &entry.input);
+        let alone =
+            input.is_some_and(|input| input.is_roll() || matches!(input, Input::Act { .. }));
+        if alone && role.judge && !self.table.is_free() && seats.iter().all(for_others) {
+            let names: Vec<String> = seats.iter().map(|seat| self.name(*seat)).collect();
+            self.table.note(&format!("{}{}", entered(line), names.join(" and ")));
+        }
+    }
+
+    /// Whether a line of the record was put in by a judge for somebody else, by the note after it.
+    pub(super) fn was_entered(&self, line: usize) -> bool {
+        let note = self.table.transcript().entries.get(line).map(|entry| &entry.input);
+        matches!(note, Some(Input::Note(words)) if words.starts_with(&entered(line)))
+    }
+
     pub(super) fn told(&mut self, told: Result<Vec<Told>, Refused>) -> Result<Done, Problem> {
         told.map_err(|refused| self.refusal(&refused))?;
         self.settle();
@@ -427,6 +467,11 @@ impl Live {
         let asked = Live::asked_seats(&self.table.pending());
         self.table.say_action(Seat(asked.first().copied().unwrap_or(0)), action)
     }
+}
+
+/// How the note begins that says for whom a judge put in a line.
+fn entered(line: usize) -> String {
+    format!("judge{}put in for ", beside_line(line))
 }
 
 /// Why something is put in, as far as that is said.

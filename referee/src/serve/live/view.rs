@@ -268,8 +268,9 @@ impl Live {
             Some(Input::Together(sealed)) => sealed.iter().map(|one| one.seat.0).collect(),
             _ => Vec::new(),
         };
+        let entered = self.was_entered(line.number);
         let line = LogLine::of(line, counted, |known_by| self.is_for(role, known_by));
-        LogLine { together, ..line }
+        LogLine { together, entered, ..line }
     }
 
     /// Whether something that some may know is for somebody: for a player where all their seats may, for who only looks on where
@@ -282,9 +283,10 @@ impl Live {
         }
     }
 
-    /// What was noted in the record, which everybody at the table may read.
+    /// What was noted in the record, which everybody at the table may read; what the judge put in for others, its line tells.
     fn notes(&self) -> Vec<Note> {
         let noted = |entry: &Entry| match &entry.input {
+            Input::Note(_) if self.was_entered(entry.number - 1) => None,
             Input::Note(words) => Some(Note { number: entry.number, says: words.clone() }),
             _ => None,
         };

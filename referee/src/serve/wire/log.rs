@@ -18,6 +18,10 @@ pub struct LogLine {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub together: Vec<u8>,
+    /// Whether the judge put it in for somebody else.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub entered: bool,
     /// The rules that the judge set aside to let it through.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -44,7 +48,17 @@ impl LogLine {
         let told = line.told.into_iter();
         let told = told.map(|told| ToldLine { says: told.says, rule: told.rule }).collect();
         let Line { number, against, says, .. } = line;
-        LogLine { number, counted, by, together: Vec::new(), against, says, told, gist }
+        LogLine {
+            number,
+            counted,
+            by,
+            together: Vec::new(),
+            entered: false,
+            against,
+            says,
+            told,
+            gist,
+        }
     }
 }
 
