@@ -192,3 +192,17 @@ fn house_rules_begin_with_what_encloses_a_field() {
     let remove = Edit::Remove { row: "ground.add[0]".into() };
     assert_eq!(game.after(&after, "", remove), begun);
 }
+
+#[test]
+fn what_stands_in_several_lines_is_shown_and_written_as_it_stands() {
+    let game = game();
+    let text = "ground:\n  - id: moor\n    _tags:\n      # in autumn\n      - wet\n      - dark # and cold\n  - {id: lava}\n";
+    let form = game.form(text, "ground[0]");
+    let row = form.row.expect("an open row");
+    let tags = row.fields.iter().find(|field| field.name == "_tags").expect("a field");
+    assert_eq!(tags.value.as_deref(), Some("# in autumn\n- wet\n- dark # and cold"));
+    assert_eq!((&tags.control, tags.lines), (&Control::Text { of: Vec::new() }, Some((3, 6))));
+    let said = "# in autumn\n- wet\n- dark # and cold\n- deep";
+    let after = game.after(text, "ground[0]", write("ground[0]._tags", said));
+    assert_eq!(after, text.replace("and cold\n", "and cold\n      - deep\n"));
+}

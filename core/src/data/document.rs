@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 
+use super::edit::Excerpt;
 use super::error::{DataError, Place};
 use super::reader::Reader;
 use super::source::Source;
@@ -124,6 +125,12 @@ impl Places {
         let above = "\n".repeat(before[..line].matches('\n').count());
         let beside = " ".repeat(before[line..].chars().count());
         Source::new(text.source.path.clone(), above + &beside + value)
+    }
+
+    /// The value of a field of a mapping as it stands in the file, comments and all, without what its lines are set in by;
+    /// nothing where they do not stand alone.
+    pub fn as_written(&self, field: &str) -> Option<String> {
+        Excerpt::of(&self.tree, field).map(|excerpt| excerpt.says)
     }
 
     /// The last line of a field that says this.

@@ -62,7 +62,8 @@ mod written;
 
 pub(crate) use document::read_tree_mended;
 pub use document::{Document, Places, read, read_mended};
-pub use edit::{Change, Unedited, edited};
+pub(crate) use edit::meaning;
+pub use edit::{Change, Unedited, edited, lost};
 pub use error::{DataError, Place};
 pub use in_order::in_order;
 pub use memo::Memo;

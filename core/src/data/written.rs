@@ -142,7 +142,7 @@ impl Tree {
         self.written_at(ROOT)
     }
 
-    fn written_at(&self, id: u32) -> Written {
+    pub(super) fn written_at(&self, id: u32) -> Written {
         match &self.node(id).kind {
             Kind::Scalar { text, .. } => Written::Word(text.to_string()),
             Kind::Sequence(rows) => rows.iter().map(|row| self.written_at(*row)).collect(),

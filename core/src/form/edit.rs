@@ -3,7 +3,7 @@
 use super::rows::List;
 use super::shape::joined;
 use super::{Control, Field, Filled, Form, Row, Standing};
-use crate::data::{Change, Source, Tree, Written};
+use crate::data::{Change, Written, meaning};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -69,10 +69,26 @@ impl Filled<'_> {
         match edit {
             Edit::Write { field, value } if !value.trim().is_empty() => {
                 let found = field_of(&form, field)?;
-                let value = read(&found.control, value)?;
-                let says = format!("{} is {value}", found.name);
-                let (field, value) = self.with_needed(&form, field, value);
-                Ok(Edited { changes: vec![self.set(&field, value)], says, row: stays })
+                if found.in_text {
+                    return Err(format!("{} can only be written in the text", found.name));
+                }
+                let meant = read(&found.control, value)?;
+                let is_text = matches!(found.control, Control::Text { .. });
+                let says = match is_text && (value.contains('\n') || value.len() > LONG) {
+                    true => format!("{} is written", found.name),
+                    false => format!("{} is {meant}", found.name),
+                };
+                let as_written = Change::AsWritten { field: field.clone(), says: value.clone() };
+                let changes = match (is_text, self.whole.at(field)) {
+                    (true, Some(_)) => vec![as_written],
+                    (lines, _) => {
+                        let (path, meant) = self.with_needed(&form, field, meant);
+                        let set = self.set(&path, meant);
+                        let lines = lines && value.contains('\n');
+                        [set].into_iter().chain(lines.then_some(as_written)).collect()
+                    }
+                };
+                Ok(Edited { changes, says, row: stays })
             }
             Edit::Write { field, .. } | Edit::Clear { field } => {
                 let found = field_of(&form, field)?;
@@ -266,16 +282,11 @@ fn read(control: &Control, text: &str) -> Result<Written, String> {
     }
 }
 
+/// Letters beyond which a value is not told back.
+const LONG: usize = 80;
+
 fn parsed(text: &str) -> Result<Written, String> {
-    let text = match text.trim().contains('\n') {
-        false => format!("value: {}\n", text.trim()),
-        true => {
-            let lines: Vec<String> = text.lines().map(|line| format!("  {line}\n")).collect();
-            format!("value:\n{}", lines.concat())
-        }
-    };
-    let read = Tree::parse(&Source::new("value", text)).map(|tree| tree.written());
-    let value = read.ok().and_then(|row| row.field("value").cloned());
+    let value = meaning(text);
     value.ok_or_else(|| "this cannot be read as a value: brackets or quotes do not close".into())
 }
 

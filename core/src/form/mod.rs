@@ -65,6 +65,10 @@ pub struct Field {
     pub fields: Vec<Field>,
     /// Where its value and its key stand, line and column from 1.
     pub places: Vec<(usize, usize)>,
+    /// Its first and last line in the file, of a value that is shown as it is written there.
+    pub lines: Option<(usize, usize)>,
+    /// Whether it can only be written in the text of the file.
+    pub in_text: bool,
 }
 
 /// How a field is filled in.

@@ -1,7 +1,7 @@
 //! From a schema to fields: what each means, how it is filled in, and what the file says of it.
 
 use super::{Choice, Control, Field};
-use crate::data::{Places, Written};
+use crate::data::{Places, Written, lost};
 use serde_json::{Map, Value};
 
 /// How deep fields lie inside one another; what lies deeper is written as text.
@@ -142,6 +142,21 @@ impl<'s> Shapes<'s> {
         if control == Control::Group && depth >= DEEPEST {
             control = Control::Text { of: Vec::new() };
         }
+        // What stands in several lines, or has a comment inside, is shown and written as it stands.
+        let as_written = at.value.and_then(|_| self.places.as_written(&at.path));
+        let deep = |says: &String| says.contains('\n') || !lost(says, "").is_empty();
+        if control != Control::Group && as_written.as_ref().is_some_and(deep) {
+            control = Control::Text { of: choices_of(control) };
+        }
+        let is_text = matches!(control, Control::Text { .. });
+        let in_text = is_text && at.value.is_some() && as_written.is_none();
+        let lines = at.value.filter(|_| is_text).map(|value| {
+            let from = self.places.key_place(&at.path).line;
+            let last = self.places.last_line(&at.path, value);
+            let below = as_written.as_ref().map_or(0, |says| says.lines().count());
+            let from_value = self.places.place(&at.path).line.min(from + 1);
+            (from, last.max((from_value + below).saturating_sub(1)).max(from))
+        });
         let fields = match control {
             Control::Group => self.fields_at(meant.inner, at, &|_, _| true, depth + 1),
             _ => Vec::new(),
@@ -160,14 +175,22 @@ impl<'s> Shapes<'s> {
             title,
             says: meant.says,
             rules: meant.rules,
-            range: range(&control, meant.inner),
+            range: match in_text {
+                true => "this can only be written in the text of the file".into(),
+                false => range(&control, meant.inner),
+            },
             needed,
-            value: at.value.map(|value| shown(&control, value)),
+            value: at.value.map(|value| match as_written {
+                Some(says) if is_text => says,
+                _ => shown(&control, value),
+            }),
             default: meant.default.map(default).filter(|words| !words.is_empty()),
             elsewhere: base.into_iter().collect(),
             fields,
             control,
             places,
+            lines,
+            in_text,
         }
     }
 
@@ -286,6 +309,14 @@ fn variant(schema: &Value) -> Vec<Choice> {
     let under = |fields: &Map<String, Value>| fields.keys().next().cloned();
     let name = schema["properties"].as_object().and_then(under);
     name.map(|name| Choice { value: format!("{name}: ..."), says }).into_iter().collect()
+}
+
+/// The names that a control knows.
+fn choices_of(control: Control) -> Vec<Choice> {
+    match control {
+        Control::Choice { of, .. } | Control::Words { of, .. } | Control::Text { of } => of,
+        _ => Vec::new(),
+    }
 }
 
 fn default(value: &Value) -> String {

@@ -1,6 +1,6 @@
 //! Changes keep what they do not mean.
 
-use umpire_core::data::{Change, Source, Tree, Unedited, Written, edited};
+use umpire_core::data::{Change, Places, Source, Tree, Unedited, Written, edited, lost};
 
 const TEXT: &str = "# A field.\nname: field   # why not\nsize: [4, 3]\n\nlevels:\n  1: |\n    g g g\n     g g g\n\n  # the hill\n  2: |\n    . r\n\n# trees\ntrees:\n  - {kind: elm, at: A1} # old\n  # a pair\n  - {kind: oak, at: B2}\n  - kind: ash\n    at: C1\n";
 
@@ -95,4 +95,55 @@ fn windows_lines_stay_so() {
     let changes = [lines("levels.2", ". s\n"), set("trees[0].at", Written::word("B1"))];
     let made = edited(&source(&text), &changes).expect("an edit");
     assert_eq!(made.matches('\n').count(), made.matches("\r\n").count());
+}
+
+fn as_written(field: &str, says: &str) -> Change {
+    Change::AsWritten { field: field.into(), says: says.into() }
+}
+
+#[test]
+fn a_value_as_it_stands_is_written_with_its_comments() {
+    let places = Places::of(Tree::parse(&source(TEXT)).expect("a text"));
+    let levels = places.as_written("levels").expect("lines");
+    assert_eq!(levels, "1: |\n  g g g\n   g g g\n\n# the hill\n2: |\n  . r");
+    assert_eq!(places.as_written("size").as_deref(), Some("[4, 3]"));
+    assert_eq!(places.as_written("levels.1").as_deref(), Some("|\n  g g g\n   g g g"));
+    assert_eq!(places.as_written("trees[0].at").as_deref(), Some("A1"));
+    // What stays the same stays as it is, also with the ends of lines of another system.
+    for (field, ends) in [("levels", "\n"), ("trees", "\r\n"), ("size", "\n"), ("levels.2", "\r\n")]
+    {
+        let text = source(&TEXT.replace('\n', ends));
+        let says = Places::of(Tree::parse(&text).expect("a text")).as_written(field);
+        let same = edited(&text, &[as_written(field, &says.expect("lines"))]);
+        assert_eq!(same.as_deref(), Ok(&*text.text), "{field}");
+    }
+    let (old, new) =
+        changed(&[as_written("levels", &levels.replace("1: |\n  g g", "1: |\n  w g"))]);
+    assert_eq!((old, new), (vec!["    g g g".to_string()], vec!["    w g g".to_string()]));
+    let (_, new) = changed(&[as_written("size", "# wide\n- 5\n- 3 # deep")]);
+    assert_eq!(new, ["size:", "  # wide", "  - 5", "  - 3 # deep"]);
+    let (_, new) = changed(&[as_written("name", "moor")]);
+    assert_eq!(new, ["name: moor   # why not"]);
+    // Between braces there is no place for comments; a value without goes there on one line.
+    let lines = edited(&source(TEXT), &[as_written("trees[0].at", "# why\na: 1\nb: 2")]);
+    assert_eq!(lines, Err(Unedited::Differs));
+    let (_, new) = changed(&[as_written("trees[0].at", "a: 1\nb: 2")]);
+    assert_eq!(new, ["  - {kind: elm, at: {a: 1, b: 2}} # old"]);
+    let text = source("a: 1\n\n\nb: 2\n");
+    let lines = edited(&text, &[as_written("a", "- 1\n- 2")]);
+    assert_eq!(lines.as_deref(), Ok("a:\n  - 1\n  - 2\n\n\nb: 2\n"));
+    let empty = source("a:\nb: # none\nc: 1\n");
+    let filled = [as_written("a", "[1]"), as_written("b", "x: 1\ny: 2")];
+    let filled = edited(&empty, &filled).expect("a text");
+    assert_eq!(filled, "a: [1]\nb: # none\n  x: 1\n  y: 2\nc: 1\n");
+}
+
+#[test]
+fn what_a_text_does_not_say_any_more_is_told() {
+    let after = "name: field\n\nlevels:\n  1: |\n    g # no comment\n";
+    let gone = lost(TEXT, after);
+    assert!(gone.contains(&"# the hill".to_string()), "{gone:?}");
+    assert!(gone.contains(&"a text written over several lines".to_string()), "{gone:?}");
+    assert_eq!(lost(TEXT, TEXT), Vec::<String>::new());
+    assert_eq!(lost(after, "levels:\n  1: |\n    g\n"), Vec::<String>::new());
 }

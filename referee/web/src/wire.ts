@@ -488,6 +488,8 @@ export type FormEdit = {
 
 /** What came of an edit. */
 export type FormEdited = {
+  /** Comments and texts of several lines that are gone with it, though nobody wrote over them. */
+  loses: string[];
   /** The row that is open from now on. */
   row?: string | null;
   /** What was done, in words. */
@@ -508,6 +510,10 @@ export type FormField = {
   field: string;
   /** The fields inside it. */
   fields: FormField[];
+  /** Whether it can only be written in the text of the file. */
+  in_text: boolean;
+  /** Its first and last line in the file, of a value that is shown as it is written there. */
+  lines?: [number, number] | null;
   /** Its name in the file. */
   name: string;
   /** Whether it has to be there. */

@@ -8,6 +8,22 @@ import { PHONE, picture } from './stage';
 
 let desk: Desk;
 
+const COMMENTED = `game: heroscape
+scenario: commented
+battlefield:
+  battlefield: field
+  # the ford is two wide on purpose
+  levels:
+    1: |
+      g g w g g
+       g g w g g
+  start: {A: A1 A2, B: E1 E2}   # one row each
+seats:
+  # Ann brings Finn
+  A: {cards: [finn]}
+  B: {cards: [syvarris]}   # Bob
+`;
+
 beforeAll(async () => {
   desk = await Desk.with({
     'terrain.yaml': shipped('skirmish/terrain.yaml'),
@@ -15,6 +31,7 @@ beforeAll(async () => {
     'glyphs.yaml': shipped('heroscape/glyphs.yaml'),
     'second.yaml': shipped('heroscape/editions/second.yaml'),
     'twin-hills.yaml': shipped('heroscape/battlefields/twin-hills.yaml'),
+    'commented.yaml': COMMENTED,
   });
 });
 afterAll(() => desk?.end());
@@ -237,6 +254,49 @@ describe('house rules as a form', () => {
     await picture(page, 'form-phone');
     await page.getByRole('button', { name: /^Text/ }).click();
     await page.locator('.cm-content').waitFor();
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
+
+describe('a scenario as a form', () => {
+  it('shows what stands in the file, and changes only the lines that differ', async () => {
+    const drawer = await Drawer.at(desk.stage, 'commented.yaml');
+    const { page } = drawer;
+    const seats = page.getByRole('textbox', { name: /^Seats/ });
+    await seats.waitFor();
+    expect(await seats.inputValue()).toBe('# Ann brings Finn\nA: {cards: [finn]}\nB: {cards: [syvarris]}   # Bob');
+    await seats.fill((await seats.inputValue()).replace('finn]', 'finn, thorgrim]'));
+    await seats.press('Tab');
+    await drawer.says('[finn, thorgrim]');
+    expect(await drawer.text()).toBe(COMMENTED.replace('finn]', 'finn, thorgrim]'));
+    const field = page.getByRole('textbox', { name: /^Battlefield/ });
+    await field.fill((await field.inputValue()).replace('A: A1 A2', 'A: A1'));
+    await field.press('Tab');
+    await drawer.says('A: A1, B');
+    const changed = COMMENTED.replace('finn]', 'finn, thorgrim]').replace('A: A1 A2', 'A: A1');
+    expect(await drawer.text()).toBe(changed);
+    await picture(page, 'form-commented');
+
+    // What would take comments along is asked about first.
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await field.fill('');
+    await field.press('Tab');
+    await waitFor(() => Promise.resolve(asked.length === 1), 'a question');
+    expect(asked[0]).toContain('# the ford is two wide on purpose');
+    await waitFor(async () => (await field.inputValue()).startsWith('battlefield: field'), 'what it said');
+    expect(await drawer.text()).toBe(changed);
+    await page.getByRole('button', { name: 'Seats in the text' }).click();
+    await waitFor(
+      () => page.evaluate(() => document.activeElement?.classList.contains('cm-content') ?? false),
+      'the text',
+    );
+    await page.keyboard.type('#');
+    await drawer.says('#seats:');
     expect(drawer.seen.faults).toEqual([]);
     await drawer.seen.context.close();
   });

@@ -1,5 +1,11 @@
 //! Changes to a file's text that leave every comment, order and blank line they do not mean as it is.
 
+mod excerpt;
+
+pub(super) use excerpt::Excerpt;
+pub use excerpt::lost;
+pub(crate) use excerpt::meaning;
+
 use super::error::DataError;
 use super::source::Source;
 use super::tree::{Kind, Tree};
@@ -35,6 +41,14 @@ pub enum Change {
         field: String,
         /// The text, each line ended.
         text: String,
+    },
+    /// Gives a field of a mapping, which has to be there, the value that some lines say: they stand in the file as they
+    /// are, with their comments.
+    AsWritten {
+        /// Which.
+        field: String,
+        /// The lines, as they would stand with the key at the left.
+        says: String,
     },
 }
 
@@ -91,9 +105,10 @@ impl Change {
     /// The field or list that is changed.
     fn field(&self) -> &str {
         match self {
-            Change::Set { field, .. } | Change::Remove { field } | Change::Lines { field, .. } => {
-                field
-            }
+            Change::Set { field, .. }
+            | Change::Remove { field }
+            | Change::Lines { field, .. }
+            | Change::AsWritten { field, .. } => field,
             Change::Push { list, .. } => list,
         }
     }
@@ -111,6 +126,7 @@ fn mean(whole: &mut Written, change: &Change) -> Option<()> {
         },
         Change::Set { value, .. } => put(whole.at_mut(before)?, last, value.clone())?,
         Change::Lines { text, .. } => put(whole.at_mut(before)?, last, Written::word(text))?,
+        Change::AsWritten { says, .. } => put(whole.at_mut(before)?, last, meaning(says)?)?,
         Change::Remove { .. } => {
             let inside = whole.at_mut(before)?;
             match (&mut *inside, last) {
@@ -161,6 +177,7 @@ fn patch(document: &Document, change: &Change) -> Option<()> {
         Change::Lines { text, .. } => {
             set(&inside, last, yaml_edit::ScalarValue::literal(text.as_str()))
         }
+        Change::AsWritten { says, .. } => set(&inside, last, node_of(&meaning(says)?)?),
         Change::Push { row, .. } => match inside.entered(last) {
             Some(Inside::Sequence(rows)) => {
                 rows.push(node_of(row)?);
@@ -249,6 +266,20 @@ fn spliced(
                 return Ok(Some(block.with(text, lines, ends)));
             }
             Ok(added_block(&tree, field, text, lines, ends))
+        }
+        Change::AsWritten { field, says } => {
+            let tree = read(text)?;
+            let mut meant = tree.written();
+            mean(&mut meant, change).ok_or_else(|| Unedited::NoSuchField(field.clone()))?;
+            let Some(found) = Excerpt::of(&tree, field) else { return Err(Unedited::Differs) };
+            let is_meant = |text: &String| read(text).is_ok_and(|tree| tree.written() == meant);
+            let made = found.instead(text, says).into_iter().find(is_meant);
+            // Between braces there is no place for lines, and for comments none at all.
+            let plain = lost(says, "").is_empty() && meaning(says).is_some();
+            made.map(Some).ok_or(Unedited::Differs).or_else(|differs| match plain {
+                true => Ok(None),
+                false => Err(differs),
+            })
         }
         Change::Push { list, row } => {
             let tree = read(text)?;

@@ -7,7 +7,7 @@ use crate::table_file::lies_in;
 use crate::trouble::Trouble;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use umpire_core::data::{Source, edited};
+use umpire_core::data::{Change, Source, edited, lost};
 use umpire_core::form::{Edit, Field, Filled, Form, form_of};
 use umpire_core::host::Ruleset;
 use utoipa::ToSchema;
@@ -73,6 +73,8 @@ pub struct FormEdited {
     pub says: String,
     /// The row that is open from now on.
     pub row: Option<String>,
+    /// Comments and texts of several lines that are gone with it, though nobody wrote over them.
+    pub loses: Vec<String>,
 }
 
 impl Workshop {
@@ -110,7 +112,9 @@ impl Workshop {
             Filled::read(of, kind, &self.library.data, &source).map_err(Trouble::Faults)?;
         let done = filled.edit(&edit.edit, edit.row.as_deref()).map_err(Problem::says)?;
         let text = edited(&source, &done.changes).map_err(|why| Problem::says(why.to_string()))?;
-        Ok(FormEdited { text, says: done.says, row: done.row })
+        let by_hand = done.changes.iter().any(|it| matches!(it, Change::AsWritten { .. }));
+        let loses = if by_hand { Vec::new() } else { lost(&source.text, &text) };
+        Ok(FormEdited { text, says: done.says, row: done.row, loses })
     }
 
     /// The game among whose tables a file lies, and its path among them.

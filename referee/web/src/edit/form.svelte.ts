@@ -1,4 +1,5 @@
 /** A file as a form: asked of the server whenever the text is another, and edited one field at a time. */
+import { tick } from 'svelte';
 import { faultOf } from '../api';
 import { compare, effects, fill, form } from './api';
 import { oneAtATime } from '../latest';
@@ -12,6 +13,8 @@ export class Sheet {
   shown = $state.raw<FormShown | null>(null);
   /** The row that is open. */
   row = $state<string | null>(null);
+  /** Shows the text where a small screen hides it. */
+  leads: (() => void) | null = null;
   private asked = 0;
 
   constructor(private readonly studio: Studio) {
@@ -53,6 +56,14 @@ export class Sheet {
     this.studio.point(this.shown?.form.row?.lines ?? null);
   }
 
+  /** Shows in the text where a field is written. */
+  async inText(lines: [number, number]) {
+    this.leads?.();
+    await tick();
+    this.studio.point(lines);
+    this.studio.goTo({ line: lines[0], column: 1 });
+  }
+
   private meanLine(line: number) {
     const row = this.rows.find(({ lines }) => lines && lines[0] <= line && line <= lines[1]);
     if (!row || row.row === this.row) return;
@@ -73,6 +84,8 @@ export class Sheet {
       if (this.studio.file?.path !== file.path) return;
       // Somebody typed meanwhile: the edit is made on that.
       if (this.studio.text !== text) return await this.carryOut(edit);
+      if (done.loses.length > 0 && !confirm(`This takes away from the file: ${done.loses.join(', ')}. Shall it?`))
+        return await this.ask();
       const moved = done.row !== this.row;
       this.row = done.row ?? null;
       this.studio.rewrite(done.text, done.says);

@@ -588,7 +588,7 @@ export class Studio {
     this.pad?.meant(row ? { from: row.line, to: row.to_line } : null, false);
   }
 
-  goTo(fault: Mistake) {
+  goTo(fault: { line: number; column: number }) {
     this.pad?.go(fault.line, fault.column);
   }
 
