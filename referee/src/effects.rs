@@ -260,9 +260,12 @@ impl Changed {
         self.opened(scenario, beside, &self.after, true).map_err(Trouble::Faults)
     }
 
-    /// The tables with the change, on which units can be held over a map.
-    pub fn files_after(&self) -> &Files {
-        &self.after
+    /// The tables with the change, on which maps are drawn and units held over them.
+    pub fn files_after(&self) -> Files {
+        match self.after.get(&self.place).filter(|_| self.house.is_some()) {
+            Some(house) => self.ruleset.with_house_rules(&self.after, &house),
+            None => self.after.clone(),
+        }
     }
 
     /// The tables without it.

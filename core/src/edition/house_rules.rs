@@ -92,6 +92,31 @@ impl HouseForm {
         names.iter().filter_map(|name| self.file(data, name)).collect()
     }
 
+    /// The tables with house rules written into them, as if they were built in so; those that cannot be are as they stand.
+    pub fn written_into(self, data: &Files, house: &Source) -> Files {
+        let mut files = data.clone();
+        for table in self.tables {
+            let (name, list) = table.rows.split_once('#').unwrap_or((table.rows, ""));
+            let path = format!("{}/{name}.yaml", self.game);
+            let Some(source) = data.get(&path) else { continue };
+            let at = if list == table.field { "" } else { table.field };
+            let laid = Tree::parse(&source).and_then(|tree| {
+                let changes = Tree::parse(house)?;
+                match changes.fields().any(|field| field == table.field) {
+                    true if at.is_empty() => {
+                        tree.overlaid(&changes.with_fields(|field| field == table.field), at)
+                    }
+                    true => tree.overlaid(&changes, at),
+                    false => Ok(tree),
+                }
+            });
+            if let Ok(laid) = laid {
+                files.insert(path, format!("{}\n", laid.written()));
+            }
+        }
+        files
+    }
+
     /// Every fault of a file of house rules: of its head, of fields that are no table of the game's, and those which `read`
     /// finds in the tables with the file laid over them.
     pub fn check<F: Fields + Default, T>(

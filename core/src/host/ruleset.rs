@@ -144,6 +144,9 @@ pub trait Ruleset: Sync {
     /// The units that can be held over a battlefield, and what can be asked then.
     fn holdable(&self, data: &Files) -> (Vec<Holdable>, Vec<Held>);
 
+    /// The tables with house rules written into them, for maps that are drawn with those.
+    fn with_house_rules(&self, data: &Files, house: &Source) -> Files;
+
     /// A table on a battlefield where units stand as somebody holds them, and what each is called there.
     fn holding(
         &self,
@@ -330,6 +333,10 @@ where
 
     fn holdable(&self, data: &Files) -> (Vec<Holdable>, Vec<Held>) {
         G::holdable(data)
+    }
+
+    fn with_house_rules(&self, data: &Files, house: &Source) -> Files {
+        G::Tables::HOUSE_RULES.written_into(data, house)
     }
 
     fn holding(

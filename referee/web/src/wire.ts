@@ -78,6 +78,8 @@ export type Battle = {
 export type BeforeAfter = {
   after?: Reply | null;
   before?: Reply | null;
+  /** Why there is none. */
+  before_not?: string | null;
   /** The rows that differ. */
   differing: RowChange[];
   /** The battlefields there are. */

@@ -32,6 +32,9 @@ beforeAll(async () => {
     'second.yaml': shipped('heroscape/editions/second.yaml'),
     'twin-hills.yaml': shipped('heroscape/battlefields/twin-hills.yaml'),
     'commented.yaml': COMMENTED,
+    'club-rules.yaml':
+      'game: heroscape\nhouse_rules: club-rules\nterrain:\n  tiles:\n    add:\n      - {id: ember_mud, letter: K, thick: true, colour: "#804020", rule: HS-5.4.1, source: [TW], enter_cost: 2}\n',
+    'mud.yaml': 'battlefield: mud\nlevels:\n  1: |\n    g g K g g\n     g g K g g\n    g g g g g\n',
   });
 });
 afterAll(() => desk?.end());
@@ -298,6 +301,25 @@ describe('a scenario as a form', () => {
     await page.keyboard.type('#');
     await drawer.says('#seats:');
     expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
+
+describe('house rules on the board', () => {
+  it('are shown on a map that needs them', async () => {
+    const drawer = await Drawer.at(desk.stage, 'club-rules.yaml');
+    const { page } = drawer;
+    const effects = page.getByRole('region', { name: 'what would change' });
+    await effects.getByText('On the board').click();
+    await effects.getByLabel('battlefield').selectOption('mud.yaml');
+    await effects.locator('canvas').waitFor();
+    await effects.locator('canvas').scrollIntoViewIfNeeded();
+    const box = (await effects.locator('canvas').boundingBox())!;
+    // On the mud itself.
+    await effects.locator('canvas').click({ position: { x: box.width * 0.428, y: box.height * 0.3 } });
+    await waitFor(async () => (await effects.locator('dl dd').count()) === 2, 'two answers');
+    expect(await effects.locator('dl dd').first().textContent()).toContain('mud.yaml:4:9: ');
+    await picture(page, 'form-mud');
     await drawer.seen.context.close();
   });
 });

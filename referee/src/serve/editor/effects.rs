@@ -9,10 +9,11 @@ use crate::serve::questions::Asking;
 use crate::serve::wire::of_core::HeldAtSchema;
 use crate::serve::wire::{Drawn, Picture, Reply};
 use crate::table_file::place_of;
+use crate::trouble::Trouble;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use umpire_core::data::{Files, Source};
+use umpire_core::data::{DataError, Files, Source};
 use umpire_core::host::{HeldAt, Ruleset};
 use umpire_core::seat::Seat;
 use utoipa::ToSchema;
@@ -67,6 +68,8 @@ pub struct BeforeAfter {
     pub questions: Vec<super::wire::HeldQuestion>,
     /// The answer as it was.
     pub before: Option<Reply>,
+    /// Why there is none.
+    pub before_not: Option<String>,
     /// The answer as it would be.
     pub after: Option<Reply>,
     /// The rows that differ.
@@ -115,7 +118,7 @@ impl Workshop {
         if compare.held.len() > MOST_HELD {
             return Err(Problem::says(format!("at most {MOST_HELD} units are held at once")));
         }
-        let after = with(changed.files_after(), &field);
+        let after = with(&changed.files_after(), &field);
         let sketch = ruleset.sketch(&after, &field, None, &[]);
         let (units, questions) = ruleset.holdable(&after);
         let mut answer = BeforeAfter {
@@ -125,16 +128,36 @@ impl Workshop {
             units: units.into_iter().map(Into::into).collect(),
             questions: questions.into_iter().map(Into::into).collect(),
             before: None,
+            before_not: None,
             after: None,
             differing: Vec::new(),
         };
         if compare.held.is_empty() {
             return Ok(answer);
         }
-        let before = self.held(&changed, &field, compare, true)?;
+        // Faults are told where they stand in the map's own file.
+        let named = |files: &Files| -> Vec<DataError> {
+            let path = answer.on.clone();
+            let here = |fault: DataError| match fault.file == field.path {
+                true => DataError { file: path.clone(), ..fault },
+                false => fault,
+            };
+            ruleset.check_file(&with(files, &field), &field).into_iter().map(here).collect()
+        };
+        let faults = named(&after);
+        if !faults.is_empty() {
+            return Err(Trouble::Faults(faults).into());
+        }
         let after = self.held(&changed, &field, compare, false)?;
-        answer.differing = differing_rows(&before.rows, &after.rows);
-        (answer.before, answer.after) = (Some(before), Some(after));
+        match named(changed.files_before()).first() {
+            Some(fault) => answer.before_not = Some(format!("not without this: {fault}")),
+            None => {
+                let before = self.held(&changed, &field, compare, true)?;
+                answer.differing = differing_rows(&before.rows, &after.rows);
+                answer.before = Some(before);
+            }
+        }
+        answer.after = Some(after);
         Ok(answer)
     }
 
@@ -145,8 +168,10 @@ impl Workshop {
         compare: &Compare,
         before: bool,
     ) -> Result<Reply, Problem> {
-        let files = if before { changed.files_before() } else { changed.files_after() };
-        let files = with(files, field);
+        let files = match before {
+            true => with(changed.files_before(), field),
+            false => with(&changed.files_after(), field),
+        };
         let holding = changed.ruleset.holding(&files, field, &compare.held);
         let (scenario, names) = holding.map_err(Problem::says)?;
         let beside = Files::from_pairs([(field.path.as_str(), field.text.as_str())]);
