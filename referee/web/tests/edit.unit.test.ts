@@ -9,6 +9,7 @@ import {
   difference,
   footprint,
   isOutside,
+  renamed,
   sideAt,
   sized,
   snapped,
@@ -171,5 +172,16 @@ describe('what is asked one at a time', () => {
     expect(answers.length).toBe(2);
     void ask();
     expect(answers.length).toBe(3);
+  });
+});
+
+describe('a text whose file has another name', () => {
+  it('is called as the file where it was called as the file before', () => {
+    const text = "# battlefield: a\ngame: g\nbattlefield: 'a' # ours\nnotes: a\n";
+    expect(renamed(text, 'battlefield', 'maps/a.yaml', 'maps/b c.yaml')).toBe(text.replace("'a' #", "'b c' #"));
+    expect(renamed(text, 'battlefield', 'other.yaml', 'b.yaml')).toBe(text);
+    expect(renamed('house_rules: a.b\r\n', 'house_rules', 'a.b.yaml', 'c.yaml')).toBe('house_rules: c\r\n');
+    expect(renamed('house_rules: axb\n', 'house_rules', 'a.b.yaml', 'c.yaml')).toBe('house_rules: axb\n');
+    expect(renamed('scenario: a\n', 'table', 'a.yaml', 'b.yaml')).toBe('scenario: a\n');
   });
 });

@@ -720,6 +720,8 @@ describe('files', () => {
     await button(page, 'Save as').click();
     await page.getByRole('status').getByText('saved', { exact: true }).waitFor();
     expect(desk.saved('mine/hills.yaml')).toBe(await drawer.text());
+    // It is called in it as its file is.
+    expect(await drawer.text()).toContain('battlefield: hills\n');
 
     await button(page, 'Print, export').or(page.getByText('Print, export')).click();
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'for Virtualscape (.hsc)').click()]);
@@ -747,7 +749,7 @@ describe('files', () => {
     await page.getByLabel('or a share link of it').fill(link);
     await page.keyboard.press('Enter');
     await page.locator('.crumb', { hasText: /\/ map\.yaml/ }).waitFor();
-    await drawer.says('battlefield: my-twin-hills');
+    await drawer.says('battlefield: hills');
     expect(brought).toContain('levels:');
 
     await menu.click();

@@ -90,6 +90,16 @@ describe('a tool for the whole map', () => {
   });
 });
 
+describe('a file that is saved under another name', () => {
+  it('is called so inside, and nothing is kept of it under the old one', async () => {
+    const studio = await tab('a.yaml');
+    studio.typed('battlefield: a # ours\n');
+    expect(await studio.saveAs('b')).toBe(true);
+    expect([studio.text, disk.get('b.yaml')]).toEqual(Array(2).fill('battlefield: b # ours\n'));
+    expect([draft('maps', 'a.yaml'), draft('maps', 'b.yaml'), studio.unsaved]).toEqual([null, null, false]);
+  });
+});
+
 describe('a text that is not saved', () => {
   it('stays kept for the tab it was typed in, whatever another saves', async () => {
     const [one, other] = [await tab('a.yaml'), await tab('a.yaml')];

@@ -126,3 +126,12 @@ export function difference(mine: string, theirs: string): { line: number; mine: 
     end++;
   return { line: start + 1, mine: one.slice(start, one.length - end), theirs: other.slice(start, other.length - end) };
 }
+
+/** A text whose file has another name: what it is called in it follows where that was the name of the file. */
+export function renamed(text: string, kind: string, from: string, to: string): string {
+  const called = (path: string) => path.replace(/^.*\//, '').replace(/\.[^.]*$/, '');
+  const name = called(from).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const field = kind === 'conformance' ? 'scenario' : kind;
+  const line = new RegExp(`^(${field}:[ \\t]*)(["']?)${name}\\2(?=[ \\t]*(#.*)?\\r?$)`, 'm');
+  return text.replace(line, (_, head: string, quote: string) => `${head}${quote}${called(to)}${quote}`);
+}

@@ -5,7 +5,7 @@ import { place, type Placed } from '../geometry';
 import { many } from '../words';
 import { begin, bring, draw, fileText, home, look, save } from './api';
 import { oneAtATime } from '../latest';
-import { minus, plus } from './plan';
+import { minus, plus, renamed } from './plan';
 import { draft, drafts, dropDraft, keep, keepSteps, steps } from './drafts';
 import type { Pad } from './pad';
 import type {
@@ -199,10 +199,7 @@ export class Studio {
     try {
       const fresh = await file();
       const path = this.free(fresh.path);
-      // What is called as its file is called so as that is.
-      const called = (of: string) => of.replace(/\.[^.]*$/, '');
-      const text = fresh.text.replace(`: ${called(fresh.path)}\n`, `: ${called(path)}\n`);
-      await this.show({ ...fresh, path, text });
+      await this.show({ ...fresh, path, text: renamed(fresh.text, fresh.kind, fresh.path, path) });
     } catch (thrown) {
       this.trouble = faultOf(thrown);
     }
@@ -633,7 +630,8 @@ export class Studio {
     this.saving = true;
     try {
       await this.line;
-      const { text } = this;
+      const { kind } = this.file;
+      const text = renamed(this.text, kind, before, path);
       const done = await save(path, text, null);
       if ('text' in done) {
         this.trouble = { says: `${done.says}: choose another name`, grounds: [], instead: [], may_be_overruled: false };
@@ -643,7 +641,7 @@ export class Studio {
       [this.stamp, this.saved, this.trouble, this.conflict, this.restored] = [done.stamp, text, null, null, false];
       this.file = { ...this.file, path, stamp: done.stamp, text };
       this.nameInAddress();
-      this.after();
+      if (!this.write(text, false)) this.after();
       void this.refresh();
       await this.look();
       this.says = `saved as ${path}`;
