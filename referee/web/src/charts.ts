@@ -19,6 +19,9 @@ const MOST_SHADE = 0.5;
 export const counts = ({ drawing, groups }: Chart) =>
   drawing === 'words' && groups.length > 0 && groups.every(({ words }) => /^-?\d+(\.\d+)?$/.test(words));
 
+/** Whether a chart is drawn where nobody chose: signs that belong to the picture, and heights. */
+export const atFirst = (chart: Chart) => chart.drawing === 'shapes' || counts(chart);
+
 /** How far each number of a chart of numbers is from light or dark: most of the ground keeps its colour. */
 function shades(chart: Chart): Map<string, number> {
   if (!counts(chart)) return new Map();

@@ -1,5 +1,5 @@
 /** How much of a table's picture is drawn: its layers, the charts laid over it, and the floors that lie over one another. */
-import { counts } from './charts';
+import { atFirst } from './charts';
 import { floorsOf, type Placed } from './geometry';
 import { keepLayers, keptLayers, type Layers, type Switches } from './remembered';
 import type { Scene } from './scene.svelte';
@@ -50,7 +50,7 @@ export class Sight {
 
   /** Whether a chart is drawn: what is part of the picture is at first, and numbers such as heights; what else is laid over it is not. */
   charted(chart: Chart): boolean {
-    return this.layers.charts[chart.name] ?? (chart.drawing === 'shapes' || counts(chart));
+    return this.layers.charts[chart.name] ?? atFirst(chart);
   }
 
   chart(chart: Chart, drawn: boolean) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counts, lay, shaded } from '../src/charts';
+import { atFirst, counts, lay, shaded } from '../src/charts';
 import { besideOf, boundsOf, place } from '../src/geometry';
 import { prepare } from '../src/paint';
 import { tidy } from '../src/tidy';
@@ -141,6 +141,7 @@ describe('charts', () => {
       counts(zones),
       counts({ ...levels, groups: [{ ...levels.groups[0]!, words: 'grass' }] }),
     ]).toEqual([true, true, false, false]);
+    expect([heights, zones, { ...zones, drawing: 'shapes' } as Chart].map(atFirst)).toEqual([true, false, true]);
     expect([shaded('#808080', 0.15), shaded('#808080', -9), shaded('red', 1)]).toEqual(['#939393', '#404040', 'red']);
     // It is in the picture that is drawn, and not in what is picked.
     expect(
@@ -150,7 +151,7 @@ describe('charts', () => {
       { ...three, charts: [levels] },
       { groundText: true, pieceText: true, marks: true, pieces: true },
       new Set(),
-      () => true,
+      atFirst,
     );
     expect(drawn.shapes.map((shape) => (shape.kind === 'polygon' ? shape.fill : ''))).toEqual([
       '#ffffff',
