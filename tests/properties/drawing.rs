@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use umpire_core::data::{Change, Source, Tree, Written, edited};
-use umpire_core::host::{Asked, Sketch, Stroke, Takes};
+use umpire_core::host::{Asked, Half, Sketch, Stroke, Takes};
 use umpire_core::odds::Budget;
 use umpire_core::ruleset::GameTables;
 use umpire_core::testing::splitmix;
@@ -367,8 +367,10 @@ fn a_hex_battlefield_whose_sides_are_made_alike_is_its_own_half_turn() {
     files.push(blank);
     let mut die = splitmix(55);
     let mut refused = BTreeSet::new();
+    let halves = ["", ":upper", ":lower", ":left", ":right", ":left"];
     for source in &files {
         for round in 0..6 {
+            let tool = format!("{}{}", Half::TOOL, halves[round]);
             let mut file = source.clone();
             // In the corner, away from it, and drawn on ever more.
             for _ in 0..round % 3 {
@@ -379,7 +381,7 @@ fn a_hex_battlefield_whose_sides_are_made_alike_is_its_own_half_turn() {
                 file = take(&file, &stroke).map_or(file, |(file, _)| file);
             }
             let before = ruleset.check_file(&library.data, &file).len();
-            let (both, says) = match take(&file, &whole("both-sides")) {
+            let (both, says) = match take(&file, &whole(&tool)) {
                 Ok(done) => done,
                 Err(why) => {
                     refused.insert(why);
@@ -391,7 +393,7 @@ fn a_hex_battlefield_whose_sides_are_made_alike_is_its_own_half_turn() {
             assert_eq!(stands, opposite(&field, &stands), "{says}\n{}\n{}", file.text, both.text);
             let faults = ruleset.check_file(&library.data, &both);
             assert!(faults.len() <= before, "{faults:?}\n{}\n{}", file.text, both.text);
-            let (again, says) = take(&both, &whole("both-sides")).expect("a second time");
+            let (again, says) = take(&both, &whole(&tool)).expect("a second time");
             assert_eq!((both.text, says.as_str()), (again.text, "both sides are alike already"));
         }
     }

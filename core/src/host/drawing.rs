@@ -48,6 +48,102 @@ pub struct Tool {
     pub brushes: bool,
     /// Whether what it draws may be turned.
     pub turns: bool,
+    /// What it asks before it does anything: the tools one of which is meant, the likeliest first.
+    pub choices: Vec<Choice>,
+}
+
+/// One of the things that a tool may be meant to do.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
+#[schemars(rename = "ToolChoice")]
+pub struct Choice {
+    /// How a stroke names it.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+}
+
+/// The half of a picture that stays while both are made alike; the other one follows it, turned by half.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Half {
+    /// What lies above the middle.
+    Upper,
+    /// What lies below it.
+    Lower,
+    /// What lies left of it.
+    Left,
+    /// What lies right of it.
+    Right,
+}
+
+impl Half {
+    /// The tool that makes both halves alike; with a colon and a name behind it, as one of them is.
+    pub const TOOL: &'static str = "both-sides";
+
+    const ALL: [(Half, &'static str); 4] = [
+        (Half::Upper, "upper"),
+        (Half::Lower, "lower"),
+        (Half::Left, "left"),
+        (Half::Right, "right"),
+    ];
+
+    /// The half that a tool names, of one that makes both alike: `both-sides:left`; alone the one that is given.
+    pub fn of_tool(tool: &str, alone: Half) -> Option<Half> {
+        let named = match tool.split_once(':') {
+            None => return (tool == Half::TOOL).then_some(alone),
+            Some((Half::TOOL, named)) => named,
+            Some(_) => return None,
+        };
+        Half::ALL.into_iter().find(|(_, name)| *name == named).map(|(half, _)| half)
+    }
+
+    /// The choices of that tool, by what people call the halves above, below, left and right: first the one in which a place
+    /// lies most, told by how far it is from the middle to the right and down, in parts of the whole.
+    pub fn choices(names: [&str; 4], place: (f32, f32), alone: Half) -> Vec<Choice> {
+        let mut all: Vec<(Half, Choice)> = Half::ALL
+            .into_iter()
+            .zip(names)
+            .map(|((half, id), name)| {
+                let id = format!("{}:{id}", Half::TOOL);
+                (half, Choice { id, name: format!("the {name} half stays") })
+            })
+            .collect();
+        let depth = |half: Half| match half {
+            Half::Upper => -place.1,
+            Half::Lower => place.1,
+            Half::Left => -place.0,
+            Half::Right => place.0,
+        };
+        let rank = |half: Half| depth(half) + if half == alone { 0.05 } else { 0.0 };
+        all.sort_by(|one, other| rank(other.0).total_cmp(&rank(one.0)));
+        all.into_iter().map(|(_, choice)| choice).collect()
+    }
+
+    /// Whether a place lies in this half (less), on the middle or in the other, told by how far it is from the middle to the
+    /// right and down; of the middle line a half has one side.
+    pub fn order<N: PartialOrd + std::ops::Neg<Output = N> + Default>(
+        self,
+        (across, down): (N, N),
+    ) -> std::cmp::Ordering {
+        let (first, then) = match self {
+            Half::Upper => (down, across),
+            Half::Lower => (-down, across),
+            Half::Left => (across, down),
+            Half::Right => (-across, down),
+        };
+        let none = N::default();
+        (first, then).partial_cmp(&(N::default(), none)).unwrap_or(std::cmp::Ordering::Equal)
+    }
+
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Half {
+        match self {
+            Half::Upper => Half::Lower,
+            Half::Lower => Half::Upper,
+            Half::Left => Half::Right,
+            Half::Right => Half::Left,
+        }
+    }
 }
 
 impl Tool {

@@ -24,7 +24,7 @@ mod table;
 
 pub use assume::Assume;
 pub use cards::{Built, CardEntry, PowerEntry, TablesInPlay};
-pub use drawing::{Brush, Grid, Handle, Recipe, Row, Sketch, Stroke, Takes, Tool};
+pub use drawing::{Brush, Choice, Grid, Half, Handle, Recipe, Row, Sketch, Stroke, Takes, Tool};
 pub use foresight::choose;
 pub use held::{Held, HeldAt, HeldFigure, HeldTable, Holdable};
 pub use hosted::{

@@ -1324,6 +1324,8 @@ export type ToldLine = {
 export type Tool = {
   /** Whether it takes the shapes of a [`Grid`]. */
   brushes: boolean;
+  /** What it asks before it does anything: the tools one of which is meant, the likeliest first. */
+  choices: ToolChoice[];
   /** The colour of what it draws. */
   colour?: string | null;
   /** Among which tools it is shown. */
@@ -1338,6 +1340,14 @@ export type Tool = {
   takes: Takes;
   /** Whether what it draws may be turned. */
   turns: boolean;
+};
+
+/** One of the things that a tool may be meant to do. */
+export type ToolChoice = {
+  /** How a stroke names it. */
+  id: string;
+  /** What people call it. */
+  name: string;
 };
 
 /** What a hand did with a tool. Places are those of the picture. */

@@ -32,7 +32,7 @@ const sketch = (text: string) =>
   ({
     scene: { shapes_from: 0, shapes: [], things_from: 0, things: [] },
     faults: [],
-    tools: [{ id: 'both-sides', name: 'make both sides alike', takes: 'nothing' }],
+    tools: [{ id: 'both-sides', name: 'make both sides alike', takes: 'nothing', choices: [] }],
     grid: null,
     handles: [],
     rows: rows(text),

@@ -8,11 +8,11 @@ mod places;
 use super::sown::Strewn;
 use crate::command::counted;
 use crate::data::{Change, DataError, Source, Tree, Written};
-use crate::host::{Row, Sketch, Stroke, Takes, Tool};
+use crate::host::{Half, Row, Sketch, Stroke, Takes, Tool};
 use crate::scene::{Layer, Paint, Scene, Shape, Thing, seat_colour};
 use crate::seat::Seat;
 use hand::Hand;
-use paper::{Drawn, Paper};
+use paper::{Drawn, Paper, half_name};
 use parts::place_in_list;
 use places::{Spot, middle_of, number, point, point_in, rect, span};
 
@@ -127,7 +127,7 @@ impl MapKit {
             size: format!("{wide} x {deep} {unit}, {} of ground", counted(pieces, "piece")),
             levels: 0,
             unit: Some(unit.to_string()),
-            tools: self.tools(),
+            tools: self.tools(paper.zone_from_middle(wide, self.zones)),
             grid: None,
             handles,
             rows,
@@ -136,7 +136,7 @@ impl MapKit {
         }
     }
 
-    fn tools(&self) -> Vec<Tool> {
+    fn tools(&self, zone: (f32, f32)) -> Vec<Tool> {
         let shapes = [
             ("outlines", "corners", Takes::Corners),
             ("rectangles", "rect", Takes::Rect),
@@ -163,12 +163,16 @@ impl MapKit {
             ("mirror", "mirror", "left becomes right"),
             ("half-turn", "turn by half", "all of it by half a turn"),
             (
-                "both-sides",
+                Half::TOOL,
                 "make both sides alike",
-                "the far half follows the near, turned by half: pieces, objectives, deployment",
+                "asks which half stays; the other one follows it, turned by half: pieces, objectives, deployment",
             ),
         ] {
             tools.push(Tool::new("whole map", id, name, Takes::Nothing).saying(says));
+        }
+        let halves = [Half::Upper, Half::Lower, Half::Left, Half::Right].map(half_name);
+        for tool in tools.iter_mut().filter(|tool| tool.id == Half::TOOL) {
+            tool.choices = Half::choices(halves, zone, Half::Lower);
         }
         tools
     }
@@ -269,8 +273,10 @@ impl MapKit {
                 let turned = paper.all(|(x, y)| (wide - x, deep - y));
                 return Ok((turned, "turned by half".into()));
             }
-            ("both-sides", _) => return paper.both_sides(wide, self.zones),
             _ => {}
+        }
+        if let Some(half) = Half::of_tool(&stroke.tool, Half::Lower) {
+            return paper.both_sides(wide, self.zones, half);
         }
         if stroke.tool == "objective" {
             let at = *points.first().ok_or("an objective needs a place")?;

@@ -20,6 +20,7 @@ import type {
   Sketched,
   TextLines,
   Tool,
+  ToolChoice,
   ToolStroke,
 } from '../wire';
 
@@ -53,6 +54,20 @@ export interface Drag {
   next: ToolStroke | null;
   /** How far the map was moved to make room. */
   shift: Point;
+}
+
+/** One of the things that a tool may be meant to do: what it would do, and what the map would be then. */
+export interface Choice extends ToolChoice {
+  says: string;
+  sketch: Sketched | null;
+  refused?: boolean;
+}
+
+/** A tool that asks, and of which text. */
+export interface Asks {
+  tool: Tool;
+  text: string;
+  choices: Choice[];
 }
 
 /** Rows that were copied, and how many there were then. */
@@ -90,6 +105,12 @@ export class Studio {
   says = $state('');
   /** What a tool made of the whole map, for all to read until the text is another. */
   told = $state('');
+  /** What a stroke did, until the text is another. */
+  drew = $state('');
+  /** What a tool asks before it does anything: what each choice would do, as far as that is known. */
+  asks = $state.raw<Asks | null>(null);
+  /** The picture that a choice would leave, while it is pointed at. */
+  preview = $state.raw<Sketched | null>(null);
   /** Whether what is typed is kept in this browser. */
   kept = $state(true);
 
@@ -115,7 +136,7 @@ export class Studio {
   /** Those that are to be put down; whether they leave where they were. */
   carried = $state.raw<{ cells: Point[]; moves: boolean } | null>(null);
 
-  scene: Picture | null = $derived(this.good?.scene ?? null);
+  scene: Picture | null = $derived((this.preview ?? this.good)?.scene ?? null);
   placed = $derived(this.scene ? place(this.scene) : []);
   tools = $derived(this.good?.tools ?? []);
   held: Tool | null = $derived(this.tools.find(({ id }) => id === this.tool) ?? null);
@@ -256,7 +277,8 @@ export class Studio {
       null,
       null,
     ];
-    this.told = '';
+    [this.told, this.drew] = ['', ''];
+    this.unask();
     [this.tool, this.level, this.brush, this.several, this.copies] = [HAND, null, null, [], null];
     this.pad?.open(this.text, steps(this.folder, file.path));
     [this.origin, this.origins] = [[0, 0], new Map()];
@@ -305,7 +327,8 @@ export class Studio {
 
   private after() {
     this.turns += 1;
-    this.told = '';
+    [this.told, this.drew] = ['', ''];
+    if (this.asks?.text !== this.text) this.unask();
     if (this.troubled !== null && this.troubled !== this.text) [this.trouble, this.troubled] = [null, null];
     this.depth = this.pad?.depth ?? [0, 0];
     if (!this.file) return;
@@ -480,8 +503,11 @@ export class Studio {
       this.says = done.says;
       drag.left = done.text;
       if (this.write(done.text, drag.wrote)) drag.wrote = true;
-      const whole = this.tools.find(({ id }) => id === stroke.tool)?.takes === 'nothing' && stroke.fields === undefined;
-      this.told = whole ? done.says : '';
+      const whole = this.tools.some(({ id, takes, choices }) => {
+        return takes === 'nothing' && [{ id }, ...choices].some((one) => one.id === stroke.tool);
+      });
+      if (whole && stroke.fields === undefined) this.told = done.says;
+      else this.drew = done.says;
       this.makeRoom(done.text, done.shift, drag);
       if (asked === this.looks) this.take(done.sketch, done.text);
     } catch (thrown) {
@@ -546,10 +572,47 @@ export class Studio {
     if (tool !== CELLS) this.cells = [];
     this.trouble = null;
     const held = this.tools.find(({ id }) => id === tool);
+    this.unask();
     if (held?.takes === 'nothing') {
       this.tool = HAND;
-      void this.stroke({ tool });
+      if (held.choices.length > 0) void this.askWhich(held);
+      else void this.stroke({ tool });
     }
+  }
+
+  /** Asks what is meant by a tool, and tells of each choice what it would do: nothing is done yet. */
+  private async askWhich(tool: Tool) {
+    const { file, text } = this;
+    if (!file) return;
+    const asks: Asks = { tool, text, choices: tool.choices.map((choice) => ({ ...choice, says: '', sketch: null })) };
+    this.asks = asks;
+    for (const { id } of tool.choices) {
+      let told: Partial<Choice>;
+      try {
+        const done = await draw(file.path, text, this.level, { tool: id });
+        told = { says: done.says, sketch: done.sketch };
+      } catch (thrown) {
+        told = { says: faultOf(thrown).says, refused: true };
+      }
+      // Another question, or another text, was put meanwhile.
+      if (this.asks?.tool.id !== tool.id || this.asks.text !== text) return;
+      this.asks = {
+        ...this.asks,
+        choices: this.asks.choices.map((choice) => (choice.id === id ? { ...choice, ...told } : choice)),
+      };
+    }
+  }
+
+  /** Does what was chosen. */
+  answer(id: string) {
+    const whole = this.asks !== null;
+    this.unask();
+    if (whole) void this.stroke({ tool: id });
+  }
+
+  /** The question is dropped. */
+  unask() {
+    [this.asks, this.preview] = [null, null];
   }
 
   /** Means a row, from the picture. */

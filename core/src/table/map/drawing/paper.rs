@@ -3,7 +3,7 @@
 use super::places::{Spot, collect, middle_of, moved, point_in, put};
 use crate::command::counted;
 use crate::data::{Change, Written};
-use crate::host::Handle;
+use crate::host::{Half, Handle};
 use std::cmp::Ordering;
 
 /// A map's file while it is drawn on; places in it have y growing away from the near side.
@@ -159,45 +159,91 @@ impl Paper<'_> {
         if y * 2.0 <= self.deep { "near" } else { "far" }
     }
 
-    /// What lies in the near half has its twin in the far one, turned by half: pieces, objectives, and a zone of the other side.
+    /// What lies in one half has its twin in the other one, turned by half: pieces, objectives, and a zone of the other side.
     pub(super) fn both_sides(
         &self,
         wide: f32,
         zones: &[&str],
+        half: Half,
     ) -> Result<(Vec<Change>, String), String> {
-        let mut twins = Twins { paper: self, wide, changes: Vec::new(), made: Vec::new() };
+        let mut twins = Twins { paper: self, wide, half, changes: Vec::new(), made: Vec::new() };
         let pieces = twins.of("pieces", "piece");
         let objectives = twins.of("objectives", "objective");
         let zone = twins.of_zone(zones);
         let Twins { changes, made, .. } = twins;
+        let [stays, follows] = [half, half.other()].map(half_name);
         match (pieces || objectives || zone, made.is_empty()) {
-            (false, true) => Err("there is nothing in the near half yet".to_string()),
+            (false, true) => Err(format!("there is nothing in the {stays} half yet")),
             (_, true) => Ok((changes, "both sides are alike already".to_string())),
-            _ => Ok((changes, format!("the far half follows the near: {}", made.join(", ")))),
+            _ => Ok((
+                changes,
+                format!("the {follows} half follows the {stays}: {}", made.join(", ")),
+            )),
+        }
+    }
+
+    /// How far the first zone lies from the middle of the table, to the right and down in the picture, in parts of the whole.
+    pub(super) fn zone_from_middle(&self, wide: f32, zones: &[&str]) -> (f32, f32) {
+        let zone = |side: &&str| self.whole.at(&format!("deployment.{side}"));
+        let Some(zone) = zones.iter().find_map(zone) else { return (0.0, 0.0) };
+        let mut points = Vec::new();
+        collect(zone, "", &mut points);
+        let (x, y) = middle_of(&points);
+        match points.is_empty() || wide <= 0.0 || self.deep <= 0.0 {
+            true => (0.0, 0.0),
+            false => (x / wide - 0.5, 0.5 - y / self.deep),
         }
     }
 }
 
-/// What becomes of the far half while it is made like the near one.
+/// What people call a half of a table.
+pub(super) fn half_name(half: Half) -> &'static str {
+    match half {
+        Half::Upper => "far",
+        Half::Lower => "near",
+        Half::Left => "left",
+        Half::Right => "right",
+    }
+}
+
+/// What becomes of the other half while it is made like one.
 struct Twins<'p> {
     paper: &'p Paper<'p>,
     wide: f32,
+    /// The half that stays.
+    half: Half,
     changes: Vec<Change>,
     /// What was done, in words.
     made: Vec<String>,
 }
+
+/// How far places may be apart that are the same, for they are written in tenths.
+const SAME: f32 = 0.06;
 
 impl Twins<'_> {
     fn turned(&self, (x, y): Spot) -> Spot {
         (self.wide - x, self.paper.deep - y)
     }
 
-    /// Whether a row lies before the middle of the table or after it: nearer, and of the middle left of it.
-    fn order(&self, row: &Written) -> Option<Ordering> {
+    /// Whether a row lies in the half that stays, on the middle as its own image, or in the other half.
+    fn order(&self, row: &Written) -> Ordering {
         let mut points = Vec::new();
         collect(row, "", &mut points);
+        if self.is_own_image(&points) {
+            return Ordering::Equal;
+        }
         let (x, y) = middle_of(&points);
-        (y, x).partial_cmp(&(self.paper.deep / 2.0, self.wide / 2.0))
+        self.half.order((x - self.wide / 2.0, self.paper.deep / 2.0 - y))
+    }
+
+    /// Whether places turned by half are the same places.
+    fn is_own_image(&self, points: &[Spot]) -> bool {
+        let mut left = points.to_vec();
+        points.iter().all(|at| {
+            let at = self.turned(*at);
+            let same = |it: &Spot| (it.0 - at.0).abs().max((it.1 - at.1).abs()) < SAME;
+            left.iter().position(same).map(|found| left.swap_remove(found)).is_some()
+        })
     }
 
     /// Rows of a list; whether there is anything that others follow.
@@ -207,7 +253,7 @@ impl Twins<'_> {
         let rows = self.paper.rows().into_iter().filter(|(field, _)| in_list(field));
         let rows: Vec<(String, &Written)> = rows.collect();
         let lies = |order: Ordering| -> Vec<&(String, &Written)> {
-            rows.iter().filter(|(_, row)| self.order(row) == Some(order)).collect()
+            rows.iter().filter(|(_, row)| self.order(row) == order).collect()
         };
         let (near, mut far) = (lies(Ordering::Less), lies(Ordering::Greater));
         let called = |field: &str| field.split_once('.').map(|(_, name)| name.to_string());
@@ -245,10 +291,20 @@ impl Twins<'_> {
         }));
         let is_any = !near.is_empty();
         self.changes.extend(changes);
-        for (count, what) in [(count.0, "made"), (count.1, "taken away")] {
-            if count > 0 {
-                self.made.push(format!("{} {what}", counted(count, one)));
-            }
+        if count.0 > 0 {
+            self.made.push(format!("{} made", counted(count.0, one)));
+        }
+        if count.1 > 0 {
+            let name = |(field, row): &&(String, &Written)| {
+                let own = called(field).or_else(|| word(row, "name").map(String::from));
+                own.or_else(|| word(row, "terrain").map(|kind| kind.replace('_', " ")))
+            };
+            let names: Vec<String> = far.iter().filter_map(name).collect();
+            let names = match names.is_empty() {
+                true => String::new(),
+                false => format!(" ({})", names.join(", ")),
+            };
+            self.made.push(format!("{} taken away{names}", counted(count.1, one)));
         }
         is_any
     }
@@ -273,7 +329,9 @@ impl Twins<'_> {
     fn of_zone(&mut self, zones: &[&str]) -> bool {
         let [first, second, ..] = zones else { return false };
         let zone = |side: &str| self.paper.whole.at(&format!("deployment.{side}"));
+        let stays = |zone: &Written| self.order(zone).is_lt();
         let (from, side) = match (zone(first), zone(second)) {
+            (Some(other), Some(from)) if stays(from) && !stays(other) => (from, first),
             (Some(from), _) => (from, second),
             (None, Some(from)) => (from, first),
             (None, None) => return false,

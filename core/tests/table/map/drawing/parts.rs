@@ -1,7 +1,7 @@
 //! Several pieces of a map are moved, mirrored, turned, copied and removed at once.
 
 use umpire_core::data::{Source, edited};
-use umpire_core::host::Stroke;
+use umpire_core::host::{Half, Stroke};
 use umpire_core::table::{MapKit, ObjectivesForm};
 
 const FIELD: &str = "size: [60, 40]\npieces:\n  - {terrain: wood, rect: [10, 10, 20, 20]} # one\n  - {terrain: wood, disc: [30, 10], radius: 3}\n  - {terrain: wood, rect: [40, 30, 50, 35]}\n";
@@ -143,4 +143,28 @@ fn objectives_of_a_list_go_by_their_numbers_and_named_ones_by_their_names() {
     assert_eq!(words(listed), ["objective 1", "objective 2"]);
     let named = "size: [60, 40]\nobjectives:\n  well: [9, 9]\n  objective 1: [9, 30]\n";
     assert_eq!(words(named), ["objective well", "objective 1"]);
+}
+
+#[test]
+fn the_half_that_is_named_stays_and_what_is_its_own_image_once() {
+    let alike = |half: &str| Stroke { tool: format!("both-sides:{half}"), ..Stroke::default() };
+    let text = "size: [60, 40]\npieces:\n  - {terrain: hill, name: mid, rect: [20.1, 15.2, 39.9, 24.8]} # both\n  \
+                - {terrain: road, line: [[0, 10], [30, 20], [60, 30]], width: 2}\n  \
+                - {terrain: wood, name: east, rect: [50, 2, 56, 8]}\n  \
+                - {terrain: marsh, rect: [2, 2, 8, 8]}\ndeployment:\n  A: {rect: [0, 0, 8, 40]}\n";
+    let left = drawn(text, &alike("left")).expect("a text");
+    assert!(!left.contains("east") && left.contains("rect: [52, 32, 58, 38]"), "{left}");
+    assert!(left.contains("# both") && left.matches("hill").count() == 1, "{left}");
+    assert_eq!(left.matches("road").count(), 1, "{left}");
+    assert!(left.contains("B: {rect: [52, 0, 60, 40]}"), "{left}");
+    let right = drawn(text, &alike("right")).expect("a text");
+    assert!(right.contains("far east") && !right.contains("marsh"), "{right}");
+    assert_eq!(drawn(&right, &alike("right")).as_deref(), Ok(right.as_str()));
+    let file = Source::new("field.yaml", text);
+    let (_, says) = MapKit::of_terrain(&[]).stroke(&file, &alike("left")).expect("a stroke");
+    assert!(says.contains("1 piece taken away (east)"), "{says}");
+    // The half where the first zone lies is offered first.
+    let tools = MapKit::of_terrain(&[]).sketch(&file, &[]).tools;
+    let tool = tools.iter().find(|tool| tool.id == Half::TOOL).expect("the tool");
+    assert_eq!(tool.choices[0].name, "the left half stays");
 }

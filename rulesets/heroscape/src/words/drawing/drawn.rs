@@ -9,7 +9,7 @@ use crate::tables::catalog::Catalog;
 use crate::words::drawing::Known;
 use crate::words::drawing::battlefield::Pieces;
 use umpire_core::data::Files;
-use umpire_core::host::Recipe;
+use umpire_core::host::{Half, Recipe};
 use umpire_core::ruleset::GameTables;
 
 /// Columns and rows where none are asked for.
@@ -56,7 +56,7 @@ pub fn drawn(
     }
     sower.start();
     sower.glyph();
-    both_sides(&mut drawing)?;
+    both_sides(&mut drawing, Half::Upper)?;
     drawing.field.sort();
     Ok(battlefield::to_yaml(&drawing.field, &known))
 }

@@ -41,7 +41,7 @@ pub fn sketch(data: &Files, file: &Source, level: Option<i16>, faults: &[DataErr
         size: size(&sheet),
         levels: sheet.field.tiles.iter().map(|tile| tile.layer).max().unwrap_or(1),
         unit: None,
-        tools: tools(&sheet.catalog),
+        tools: tools(&sheet.catalog, &sheet.field),
         grid: Some(Grid {
             middles: cells.iter().map(|hex| middle(*hex)).collect(),
             outline: (0..6).map(corner).collect(),

@@ -8,7 +8,7 @@ use crate::tables::battlefield::{
 use std::collections::BTreeSet;
 use umpire_core::command::counted;
 use umpire_core::data::{Change, Files, Source, Tree, Written};
-use umpire_core::host::Stroke;
+use umpire_core::host::{Half, Stroke};
 
 /// Points of a stroke that are looked at.
 const MOST_POINTS: usize = 2000;
@@ -38,8 +38,9 @@ pub fn stroke(
         return Err(format!("a map has at most {0} columns and {0} rows", Hex::MOST));
     }
     let (changes, unread) = patches(file, &before, &drawing.field, &known)?;
-    let whole = ["mirror", "rotate", "half-turn", "both-sides", "room"];
-    let moves = whole.contains(&stroke.tool.as_str()) || makes_room(stroke) != (0.0, 0.0);
+    let whole = ["mirror", "rotate", "half-turn", Half::TOOL, "room"];
+    let tool = stroke.tool.split(':').next().unwrap_or_default();
+    let moves = whole.contains(&tool) || makes_room(stroke) != (0.0, 0.0);
     match moves && unread {
         true => Err("what the faults tell of would stay behind: mend that first".to_string()),
         false => Ok((changes, says)),
@@ -78,8 +79,8 @@ fn room_for(points: &[(f32, f32)]) -> (i16, i16) {
 pub fn makes_room(stroke: &Stroke) -> (f32, f32) {
     let (columns, rows) = match stroke.tool.as_str() {
         "room" => (1, 2),
-        "mirror" | "rotate" | "half-turn" | "both-sides" | "move" => (0, 0),
-        tool if tool.starts_with("edge:") => (0, 0),
+        "mirror" | "rotate" | "half-turn" | "move" => (0, 0),
+        tool if tool.starts_with("edge:") || tool.starts_with(Half::TOOL) => (0, 0),
         _ => room_for(&stroke.points),
     };
     let (from, to) = (middle(Hex::default()), middle(Hex { column: columns, row: rows }));
@@ -100,12 +101,14 @@ impl Drawing<'_> {
             "mirror" => return turned::mirror(self),
             "rotate" => return turned::rotate(self, 1),
             "half-turn" => return turned::half_turn(self),
-            "both-sides" => return turned::both_sides(self),
             "room" => {
                 self.shift(1, 2);
                 return Ok("moved one space to the right and two rows down".to_string());
             }
             _ => {}
+        }
+        if let Some(half) = Half::of_tool(&stroke.tool, Half::Upper) {
+            return turned::both_sides(self, half);
         }
         if let Some(kind) = stroke.tool.strip_prefix("edge:") {
             return self.edge(kind, stroke);

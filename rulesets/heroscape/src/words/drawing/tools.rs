@@ -1,13 +1,14 @@
 //! What a battlefield is drawn with: tiles, what stands on them, start zones, the whole map.
 
-use crate::tables::battlefield::{Hex, Known};
+use crate::tables::battlefield::{Battlefield, Hex, Known};
 use crate::tables::catalog::{Catalog, Terrain};
 use crate::words::entries::{edge_entry, obstacle_entry, tile_entry};
-use umpire_core::host::{Brush, Takes, TerrainEntry, Tool};
+use umpire_core::host::{Brush, Half, Takes, TerrainEntry, Tool};
 use umpire_core::scene::seat_colour;
 use umpire_core::seat::Seat;
 
 use super::middle;
+use super::turned::start_from_middle;
 
 /// Shapes of tiles that are put down as one, by their names in the table of pieces.
 const SHAPES: [(&str, &str); 6] = [
@@ -21,8 +22,8 @@ const SHAPES: [(&str, &str); 6] = [
 /// Seats that may have start zones.
 const SEATS: u8 = 6;
 
-/// Everything a battlefield is drawn with.
-pub fn tools(catalog: &Catalog) -> Vec<Tool> {
+/// Everything a battlefield is drawn with, as it is now.
+pub fn tools(catalog: &Catalog, field: &Battlefield) -> Vec<Tool> {
     let Terrain { tiles, obstacles, edges } = &catalog.terrain;
     let says = |entry: TerrainEntry| {
         let effect = |(words, rule): &(String, String)| format!("{words} ({rule})");
@@ -42,7 +43,7 @@ pub fn tools(catalog: &Catalog) -> Vec<Tool> {
     };
     tools.push(height("raise", "raise", "puts one more tile of the same kind on top"));
     tools.push(height("lower", "lower", "takes the top tile away"));
-    let erases = "takes away what stands on a space; on bare ground, all its tiles";
+    let erases = "takes away what stands on a space; on bare ground its tile of the chosen level, or all its tiles where none is chosen";
     tools.push(height("erase", "erase", erases));
     for row in obstacles {
         let id = format!("obstacle:{}", row.id);
@@ -86,9 +87,9 @@ pub fn tools(catalog: &Catalog) -> Vec<Tool> {
         ("rotate", "turn", "all of it by a sixth of a turn, clockwise"),
         ("half-turn", "turn by half", "all of it by half a turn"),
         (
-            "both-sides",
+            Half::TOOL,
             "make both sides alike",
-            "the upper half of what is drawn, turned by half about its middle, becomes the lower one; start zone A becomes B",
+            "asks which half stays: turned by half about the middle it becomes the other one; start zone A becomes B",
         ),
         (
             "room",
@@ -97,6 +98,10 @@ pub fn tools(catalog: &Catalog) -> Vec<Tool> {
         ),
     ] {
         tools.push(Tool::new("whole map", id, name, Takes::Nothing).saying(says));
+    }
+    let halves = ["upper", "lower", "left", "right"];
+    for tool in tools.iter_mut().filter(|tool| tool.id == Half::TOOL) {
+        tool.choices = Half::choices(halves, start_from_middle(field), Half::Upper);
     }
     tools
 }

@@ -7,7 +7,9 @@ use crate::tables::battlefield::{
 };
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
+use umpire_core::command::counted;
 use umpire_core::hex::Hex as Axial;
+use umpire_core::host::Half;
 
 /// Where hexes and their sides go.
 struct Turn<'t> {
@@ -110,13 +112,15 @@ impl Middle {
         Hex { column: (self.across - half_columns(hex) - (row & 1)).div_euclid(2), row }
     }
 
-    /// Where something on these hexes lies: before the middle, on it or after it, as a page is read.
-    fn order(self, hexes: &[Hex]) -> Ordering {
+    /// Where something on these hexes lies: in a half, on the middle or in the other half.
+    fn order(self, half: Half, hexes: &[Hex]) -> Ordering {
         let sum =
             |of: &dyn Fn(Hex) -> i16| hexes.iter().map(|hex| 2 * i32::from(of(*hex))).sum::<i32>();
         let times = |one: i16| i32::from(one) * hexes.len() as i32;
-        let here = (sum(&|hex| hex.row), sum(&half_columns));
-        here.cmp(&(times(self.down), times(self.across)))
+        half.order((
+            sum(&half_columns) - times(self.across),
+            sum(&|hex| hex.row) - times(self.down),
+        ))
     }
 }
 
@@ -154,15 +158,30 @@ fn obstacle(
     Err(format!("`{}` at {} has no mirror image: take it away first", piece.kind, piece.hex))
 }
 
-/// The half before the middle, turned by half about it, becomes the other one; start zone A becomes B.
-pub fn both_sides(drawing: &mut Drawing) -> Result<String, String> {
+/// How far the start zones, of the first seat that has one, lie from the middle: to the right and down, in parts of the whole.
+pub fn start_from_middle(field: &Battlefield) -> (f32, f32) {
+    let (Some(middle), Some(zone)) = (Middle::of_tiles(field), field.start.first()) else {
+        return (0.0, 0.0);
+    };
+    let (columns, rows) = field.size();
+    let mean = |of: &dyn Fn(Hex) -> i16| {
+        let sum: f32 = zone.spaces.iter().map(|space| f32::from(2 * of(space.hex))).sum();
+        sum / zone.spaces.len().max(1) as f32
+    };
+    let across = mean(&half_columns) - f32::from(middle.across);
+    let down = mean(&|hex| hex.row) - f32::from(middle.down);
+    (across / f32::from(4 * columns.max(1)), down / f32::from(2 * rows.max(1)))
+}
+
+/// One half, turned by half about the middle, becomes the other one; start zone A becomes B.
+pub fn both_sides(drawing: &mut Drawing, half: Half) -> Result<String, String> {
     let middle = Middle::of_tiles(&drawing.field).ok_or("there is nothing on the map yet")?;
     let mut before = drawing.field.clone();
     before.sort();
-    let images = Images { middle };
+    let images = Images { middle, half };
     let mut obstacles = before.obstacles.clone();
     // What lies on one half alone keeps its place before what reaches over the middle.
-    obstacles.sort_by_key(|piece| reaches_over(drawing, middle, piece));
+    obstacles.sort_by_key(|piece| images.reaches_over(drawing, piece));
     let stood: Vec<Option<i16>> =
         before.edges.iter().map(|edge| drawing.surface(edge.hex)).collect();
     let field = &mut drawing.field;
@@ -179,33 +198,43 @@ pub fn both_sides(drawing: &mut Drawing) -> Result<String, String> {
         edges.filter_map(|(edge, stood)| on_surface(edge, stood, drawing.surface(edge.hex)));
     drawing.field.edges = edges.flat_map(|edge| images.of_edge(edge)).collect();
     for piece in obstacles {
-        stand_twice(drawing, middle, piece)?;
+        images.stand_twice(drawing, piece)?;
     }
     drawing.field.sort();
     if drawing.field == before {
         return Ok("both sides are alike already".to_string());
     }
-    let rows = match middle.down & 1 == 0 {
-        true => "the lower half follows the upper, of the middle row the right half the left",
-        false => "the lower half follows the upper",
-    };
-    let changed = changed(&standing(&before), &standing(&drawing.field));
-    Ok(match changed.is_empty() {
-        true => format!("both sides are alike: {rows}"),
-        false => format!("both sides are alike: {rows}; columns of tiles: {changed}"),
-    })
+    let [stays, follows] = [half, half.other()].map(name);
+    let told = [
+        ("columns of tiles: ", changed(&standing(&before), &standing(&drawing.field))),
+        ("taken away: ", gone(&before, &drawing.field)),
+    ];
+    let told = told.into_iter().filter(|(_, says)| !says.is_empty());
+    let told: String = told.map(|(what, says)| format!("; {what}{says}")).collect();
+    Ok(format!("both sides are alike: the {follows} half follows the {stays}{told}"))
+}
+
+/// What people call a half.
+fn name(half: Half) -> &'static str {
+    match half {
+        Half::Upper => "upper",
+        Half::Lower => "lower",
+        Half::Left => "left",
+        Half::Right => "right",
+    }
 }
 
 /// What of a half becomes of the other.
 struct Images {
     middle: Middle,
+    half: Half,
 }
 
 impl Images {
     /// Where something of a hex is in the end: there and opposite, or nowhere; nowhere also where the sheet ends before.
     fn places(&self, hex: Hex) -> Vec<Hex> {
         let there = self.middle.opposite(hex);
-        match self.middle.order(&[hex]) {
+        match self.middle.order(self.half, &[hex]) {
             Ordering::Less if there.is_on_sheet() => vec![hex, there],
             Ordering::Equal => vec![hex],
             _ => Vec::new(),
@@ -257,7 +286,7 @@ impl Images {
     /// Edges go by where they are themselves: one between both halves may belong to a hex of either.
     fn of_edge(&self, edge: EdgePlaced) -> Vec<EdgePlaced> {
         let there = self.middle.opposite(edge.hex);
-        let order = self.middle.order(&[edge.hex, edge.hex.across(edge.side)]);
+        let order = self.middle.order(self.half, &[edge.hex, edge.hex.across(edge.side)]);
         if order.is_gt() || !there.is_on_sheet() {
             return Vec::new();
         }
@@ -266,6 +295,45 @@ impl Images {
             true => vec![edge, image],
             false => vec![edge],
         }
+    }
+
+    /// Whether an obstacle stands on more than the half that stays.
+    fn reaches_over(&self, drawing: &Drawing, piece: &ObstaclePiece) -> bool {
+        let filled = drawing.known.pieces.filled(piece);
+        filled.iter().any(|(hex, _)| !self.middle.order(self.half, &[*hex]).is_lt())
+    }
+
+    /// Stands an obstacle where it was and opposite, where there is room for both; what is its own image stays once.
+    fn stand_twice(&self, drawing: &mut Drawing, piece: ObstaclePiece) -> Result<(), String> {
+        let Images { middle, half } = *self;
+        let pieces = &drawing.known.pieces;
+        let filled: BTreeSet<(Hex, i16)> = pieces.filled(&piece).into_iter().collect();
+        let hexes: Vec<Hex> = filled.iter().map(|(hex, _)| *hex).collect();
+        let order = middle.order(half, &hexes);
+        if order.is_gt() || hexes.iter().any(|hex| !middle.opposite(*hex).is_on_sheet()) {
+            return Ok(());
+        }
+        if self.reaches_over(drawing, &piece) {
+            let stood = drawing.field.obstacles.iter().flat_map(|it| pieces.filled(it));
+            let taken: BTreeSet<(Hex, i16)> = stood.collect();
+            let there: BTreeSet<(Hex, i16)> =
+                filled.iter().map(|(hex, height)| (middle.opposite(*hex), *height)).collect();
+            let is_level = hexes.iter().all(|hex| drawing.surface(*hex) == Some(piece.level));
+            let is_free = match order.is_eq() {
+                true => filled == there,
+                false => filled.is_disjoint(&there) && taken.is_disjoint(&there),
+            };
+            if !is_level || !is_free || !taken.is_disjoint(&filled) {
+                return Ok(());
+            }
+        }
+        let image = match order.is_lt() {
+            true => Some(obstacle(drawing, &piece, &|hex| middle.opposite(hex))?),
+            false => None,
+        };
+        drawing.field.obstacles.push(piece);
+        drawing.field.obstacles.extend(image);
+        Ok(())
     }
 }
 
@@ -278,44 +346,6 @@ fn on_surface(edge: &EdgePlaced, before: Option<i16>, now: Option<i16>) -> Optio
         (None, None) => Some(edge.clone()),
         _ => None,
     }
-}
-
-/// Whether an obstacle stands on more than the half before the middle.
-fn reaches_over(drawing: &Drawing, middle: Middle, piece: &ObstaclePiece) -> bool {
-    let filled = drawing.known.pieces.filled(piece);
-    filled.iter().any(|(hex, _)| !middle.order(&[*hex]).is_lt())
-}
-
-/// Stands an obstacle where it was and opposite, where there is room for both.
-fn stand_twice(drawing: &mut Drawing, middle: Middle, piece: ObstaclePiece) -> Result<(), String> {
-    let pieces = &drawing.known.pieces;
-    let filled: BTreeSet<(Hex, i16)> = pieces.filled(&piece).into_iter().collect();
-    let hexes: Vec<Hex> = filled.iter().map(|(hex, _)| *hex).collect();
-    let order = middle.order(&hexes);
-    if order.is_gt() || hexes.iter().any(|hex| !middle.opposite(*hex).is_on_sheet()) {
-        return Ok(());
-    }
-    if reaches_over(drawing, middle, &piece) {
-        let stood = drawing.field.obstacles.iter().flat_map(|it| pieces.filled(it));
-        let taken: BTreeSet<(Hex, i16)> = stood.collect();
-        let there: BTreeSet<(Hex, i16)> =
-            filled.iter().map(|(hex, height)| (middle.opposite(*hex), *height)).collect();
-        let is_level = hexes.iter().all(|hex| drawing.surface(*hex) == Some(piece.level));
-        let is_free = match order.is_eq() {
-            true => filled == there,
-            false => filled.is_disjoint(&there) && taken.is_disjoint(&there),
-        };
-        if !is_level || !is_free || !taken.is_disjoint(&filled) {
-            return Ok(());
-        }
-    }
-    let image = match order.is_lt() {
-        true => Some(obstacle(drawing, &piece, &|hex| middle.opposite(hex))?),
-        false => None,
-    };
-    drawing.field.obstacles.push(piece);
-    drawing.field.obstacles.extend(image);
-    Ok(())
 }
 
 /// How many hexes have other tiles than before, in words.
@@ -346,4 +376,40 @@ fn standing(field: &Battlefield) -> Standing {
     }
     found.values_mut().for_each(|tiles| tiles.sort());
     found
+}
+
+/// What a battlefield had and has not any more, in words: what stands on tiles, and start spaces.
+fn gone(before: &Battlefield, after: &Battlefield) -> String {
+    let mut told = Vec::new();
+    let mut tell = |count: usize, what: String| {
+        if count > 0 {
+            told.push(counted(count, &what));
+        }
+    };
+    let at = |it: &ObstaclePiece| (it.hex, it.kind.clone());
+    let stand: BTreeSet<(Hex, String)> = after.obstacles.iter().map(at).collect();
+    let mut kinds = BTreeMap::<&str, usize>::new();
+    for piece in before.obstacles.iter().filter(|it| !stand.contains(&at(it))) {
+        *kinds.entry(&piece.kind).or_default() += 1;
+    }
+    kinds.into_iter().for_each(|(kind, count)| tell(count, kind.replace('_', " ")));
+    let side = |it: &EdgePlaced| (it.hex, it.side, it.kind.clone());
+    let sides: BTreeSet<(Hex, Side, String)> = after.edges.iter().map(side).collect();
+    tell(before.edges.iter().filter(|it| !sides.contains(&side(it))).count(), "wall".into());
+    let lies = |it: &GlyphPlaced| (it.space.hex, it.kind.clone());
+    let lie: BTreeSet<(Hex, Option<String>)> = after.glyphs.iter().map(lies).collect();
+    tell(before.glyphs.iter().filter(|it| !lie.contains(&lies(it))).count(), "glyph".into());
+    let zones = |field: &Battlefield| -> BTreeSet<(char, Hex)> {
+        let spaces = |zone: &StartZone| {
+            let seat = zone.seat;
+            zone.spaces.iter().map(move |space| (seat, space.hex)).collect::<Vec<_>>()
+        };
+        field.start.iter().flat_map(spaces).collect()
+    };
+    let mut seats = BTreeMap::<char, usize>::new();
+    for (seat, _) in zones(before).difference(&zones(after)) {
+        *seats.entry(*seat).or_default() += 1;
+    }
+    seats.into_iter().for_each(|(seat, count)| tell(count, format!("start space of {seat}")));
+    told.join(", ")
 }

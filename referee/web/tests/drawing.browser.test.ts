@@ -1,0 +1,78 @@
+/** What strokes of a map maker come to, level by level and half by half. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cell, Desk, shipped } from './desk';
+import { Drawer } from './draw';
+import { axe, waitFor } from './hands';
+import { PHONE, picture } from './stage';
+
+let desk: Desk;
+const RIVER = `battlefield: river
+levels:
+  1: |
+    g g w g g
+     g g w g g
+    g g w g g
+     g g w g g
+start: {A: A1 A2}
+obstacles:
+  - {kind: tree_10, at: E4} # the old oak
+`;
+
+beforeAll(async () => {
+  desk = await Desk.with({
+    'river.yaml': RIVER,
+    'crossroads.yaml': shipped('ea-heresy/battlefields/crossroads.yaml'),
+    'misspelt.yaml':
+      'battlefield: misspelt\nlevels:\n  1: |\n    g g g\n     g g g\nglyfs: [{at: A1, kind: astrid}]\nobstacles: [{kind: tree_10, at: Z9}]\n',
+  });
+});
+afterAll(() => desk?.end());
+
+/** Chooses a level, from all of them downwards. */
+async function level(drawer: Drawer, down: number) {
+  for (let n = 0; n < down; n++) await drawer.page.getByRole('button', { name: 'one level down' }).click();
+}
+
+describe('both sides made alike', () => {
+  it('asks which half stays, says what goes, and does it then', async () => {
+    const drawer = await Drawer.at(desk.stage, 'river.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    const before = await drawer.text();
+    await drawer.tool('both-sides');
+    const which = page.getByRole('form', { name: 'make both sides alike' });
+    // The zone of A lies on the left.
+    await waitFor(() => which.getByLabel('the left half stays').isChecked(), 'the half of the zone');
+    await which.getByText('taken away: 1 tree 10').waitFor();
+    expect(await drawer.text()).toBe(before);
+    await axe(page, 'the question which half stays');
+    await picture(page, 'editor-which');
+    await page.keyboard.press('Escape');
+    await which.waitFor({ state: 'detached' });
+    expect(await drawer.text()).toBe(before);
+    await drawer.tool('both-sides');
+    await which.getByLabel('the right half stays').check();
+    await which.getByRole('button', { name: 'Do it' }).click();
+    await waitFor(async () => (await drawer.text()).match(/tree_10/g)?.length === 2, 'two trees');
+    expect(await drawer.text()).toContain('# the old oak');
+    await page
+      .getByText(/left half follows the right/i)
+      .first()
+      .waitFor();
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+
+  it('asks it of an open table on a phone', async () => {
+    const drawer = await Drawer.at(desk.stage, 'crossroads.yaml', PHONE);
+    const { page } = drawer;
+    await drawer.fit();
+    await drawer.tool('both-sides');
+    const which = page.getByRole('form', { name: 'make both sides alike' });
+    await which.getByLabel('the far half stays').check();
+    await which.getByText(/near half follows the far/).waitFor();
+    await picture(page, 'editor-which-phone');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await drawer.seen.context.close();
+  });
+});
