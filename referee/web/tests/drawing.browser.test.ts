@@ -76,3 +76,33 @@ describe('both sides made alike', () => {
     await drawer.seen.context.close();
   });
 });
+
+describe('what is told', () => {
+  it('lies neither over the corners of what is chosen nor over the tool bar', async () => {
+    const drawer = await Drawer.at(desk.stage, 'crossroads.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    await page.mouse.move(...(await drawer.onScreen([48, 82])));
+    await page.locator('.tip').waitFor();
+    await drawer.click([48, 82]);
+    await page.locator('.options .chosen').waitFor();
+    await page.locator('.tip').waitFor({ state: 'detached' });
+    await page.route('**/api/edit/stroke', (route) =>
+      route.fulfill({ status: 422, json: { says: 'it may not', grounds: [], instead: [], may_be_overruled: false } }),
+    );
+    await page.locator('canvas').press('ArrowLeft');
+    await page.getByText('it may not').waitFor();
+    await picture(page, 'editor-told');
+    const told = (await page.locator('.notices').boundingBox())!;
+    for (const part of ['.options', 'section.text', '.tools']) {
+      const box = (await page.locator(part).first().boundingBox())!;
+      const apart =
+        told.y >= box.y + box.height ||
+        told.y + told.height <= box.y ||
+        told.x >= box.x + box.width ||
+        told.x + told.width <= box.x;
+      expect(apart, part).toBe(true);
+    }
+    await drawer.seen.context.close();
+  });
+});
