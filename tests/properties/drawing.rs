@@ -399,3 +399,14 @@ fn a_hex_battlefield_whose_sides_are_made_alike_is_its_own_half_turn() {
     }
     assert!(refused.len() < files.len(), "{refused:?}");
 }
+
+#[test]
+fn a_misspelt_field_of_a_battlefield_hides_no_other_fault() {
+    let ruleset = library().ruleset("heroscape").expect("a game");
+    let text = "battlefield: slips\nlevels:\n  1: |\n    g g Q\nglyfs: [{at: A1, kind: astrid}]\n\
+                obstacles: [{kind: tree_10, at: Z9}, {kind: tree_10, att: B1}]\n";
+    let faults = ruleset.check_file(&library().data, &Source::new("slips.yaml", text));
+    let told: Vec<(usize, Option<&str>)> =
+        faults.iter().map(|fault| (fault.line, fault.suggestion.as_deref())).collect();
+    assert_eq!(told, [(4, None), (5, Some("glyphs")), (6, None), (6, Some("at"))], "{faults:?}");
+}

@@ -15,7 +15,7 @@ use super::error::DataError;
 use super::from_tree::{Blank, FromTree, Origin};
 use super::source::LIMITS;
 use super::stop::{Stop, one_of};
-use super::suggest::suggest;
+use super::suggest::{suggest, suggest_far};
 use super::tree::{Kind, ROOT, Spot, Tree, shortened};
 
 /// Passes times values that one file may cost.
@@ -208,7 +208,11 @@ impl<'t> Reader<'t> {
         let at_top = matches!(spot, Spot::Key(id) if self.tree.node(id).parent == ROOT);
         let apart: &[&str] = if at_top { &self.tree.apart } else { &[] };
         let known = &[apart, known].concat();
-        let suggestion = suggest(name, known.iter().copied());
+        let mut suggestion = suggest(name, known.iter().copied());
+        if matches!(spot, Spot::Key(_)) {
+            // Of fields there are few.
+            suggestion = suggestion.or_else(|| suggest_far(name, known.iter().copied()));
+        }
         let short = shortened(name);
         let problem = match (spot, suggestion) {
             (Spot::Key(_), Some(_)) => format!("unknown field `{short}`"),

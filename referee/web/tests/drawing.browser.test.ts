@@ -106,3 +106,15 @@ describe('what is told', () => {
     await drawer.seen.context.close();
   });
 });
+
+describe('a field whose name is misspelt', () => {
+  it('is mended by a button, and hides no fault behind it', async () => {
+    const drawer = await Drawer.at(desk.stage, 'misspelt.yaml');
+    const { page } = drawer;
+    await page.getByText('there is no tile at Z9').first().waitFor();
+    await page.getByRole('button', { name: 'write glyphs' }).first().click();
+    await drawer.says('\nglyphs: [');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});

@@ -26,9 +26,26 @@ pub fn from_source(
     source: &Source,
     known: &Known,
 ) -> Result<(Battlefield, Places), Vec<DataError>> {
-    let document = data::read::<File>(source)?;
-    let (field, faults) = Reader::run(&document.value, &document.places, known);
+    let (document, mut faults) = data::read_mended::<File>(source);
+    let Some(document) = document else { return Err(faults) };
+    let (field, more) = Reader::run(&document.value, &document.places, known);
+    let is_whole = faults.is_empty() || !field.tiles.is_empty();
+    let is_own = follows_from(&faults);
+    faults.extend(more.into_iter().filter(|fault| is_whole && is_own(fault)));
+    faults.sort();
     if faults.is_empty() { Ok((field, document.places)) } else { Err(faults) }
+}
+
+/// Whether a fault stands for itself, and does not come of what was put in the place of something unreadable: of the same
+/// row, or of tiles that are not there.
+fn follows_from(faults: &[DataError]) -> impl Fn(&DataError) -> bool + use<> {
+    let row = |fault: &DataError| match fault.field.rsplit_once('.') {
+        Some((row, _)) => row.to_string(),
+        None => fault.field.clone(),
+    };
+    let spoilt: Vec<String> = faults.iter().map(row).collect();
+    let has_tiles = !spoilt.iter().any(|row| row.starts_with("levels") || row == "legend");
+    move |fault| has_tiles && !spoilt.iter().any(|row| fault.field.starts_with(row.as_str()))
 }
 
 /// What can be read of a battlefield's file, whatever is wrong with the rest; nothing where it is no such file.
