@@ -401,6 +401,55 @@ fn a_hex_battlefield_whose_sides_are_made_alike_is_its_own_half_turn() {
 }
 
 #[test]
+fn a_level_that_is_chosen_is_drawn_on_alone() {
+    let ruleset = library().ruleset("heroscape").expect("a game");
+    let text = "battlefield: river\nlevels:\n  1: |\n    g w g\n     g w g\n  2: |\n    . . g\nglyphs:\n  \
+                - {at: C1/2, kind: gerda}\n";
+    let drawn = |text: &str, tool: &str, level, (column, row): (f32, f32)| {
+        let file = Source::new("map.yaml", text);
+        let at = (1.732 * (column + (row % 2.0) / 2.0), row * 1.5);
+        let stroke = Stroke { tool: tool.into(), points: vec![at], level, ..Stroke::default() };
+        let (changes, says) = ruleset.stroke(&library().data, &file, &stroke)?;
+        let text = edited(&file, &changes).map_err(|why| why.to_string())?;
+        let faults = ruleset.check_file(&library().data, &Source::new("map.yaml", text.as_str()));
+        assert_eq!(faults, [], "{text}");
+        Ok::<_, String>((text, says))
+    };
+    // A bridge is one stroke, and what lies and stands below stays.
+    let (bridge, says) = drawn(text, "tile:road", Some(2), (1.0, 1.0)).expect("a bridge");
+    assert!(bridge.contains("     g w g\n  2: |\n    . . g\n     . R .\n"), "{bridge}");
+    let under = format!("{text}  - {{at: B2/0, kind: astrid}}\n");
+    let (high, _) = drawn(&under, "tile:road", Some(3), (1.0, 1.0)).expect("a high bridge");
+    assert!(high.contains("{at: B2/0, kind: astrid}") && high.contains("3: |"), "{high}");
+    assert!(says.ends_with("over 1 of them a bridge, what lies below stays"), "{says}");
+    // Higher up, and painted over without a level, the river flows on.
+    let (higher, _) = drawn(&bridge, "raise", None, (1.0, 1.0)).expect("a higher bridge");
+    assert!(higher.contains("     g w g\n") && higher.contains("3: |"), "{higher}");
+    let (sand, _) = drawn(&bridge, "tile:sand", None, (1.0, 1.0)).expect("another bridge");
+    assert_eq!(sand, bridge.replace('R', "s"));
+    // It is taken away alone; what stands above goes down with its tile.
+    let (gone, says) = drawn(&bridge, "erase", Some(2), (1.0, 1.0)).expect("no bridge");
+    assert!(!gone.contains('R') && gone.contains("     g w g\n"), "{gone}");
+    assert_eq!(says, "1 tile of level 2 taken away");
+    let (glyph, says) = drawn(text, "erase", Some(2), (2.0, 0.0)).expect("no glyph");
+    assert!(!glyph.contains("gerda") && glyph.contains(". . g"), "{glyph}");
+    assert_eq!(says, "1 glyph taken away");
+    let (tile, _) = drawn(&glyph, "erase", Some(2), (2.0, 0.0)).expect("no tile");
+    assert!(!tile.contains("2: |"), "{tile}");
+    let (all, says) = drawn(&glyph, "erase", None, (2.0, 0.0)).expect("no tiles");
+    assert!(!all.contains("2: |") && all.contains("    g w .\n"), "{all}");
+    assert_eq!(says, "2 tiles taken away");
+    let (same, says) = drawn(text, "erase", Some(2), (0.0, 0.0)).expect("nothing");
+    assert_eq!((same.as_str(), says.as_str()), (text, "nothing of level 2 is there to take away"));
+    // Ground fills up to the level; what flows does not hang in the air.
+    let (hill, says) = drawn(text, "tile:rock", Some(3), (0.0, 0.0)).expect("a hill");
+    assert_eq!(says, "rock, 1 space, level 3, with 1 tile to fill up to it");
+    assert!(hill.contains("  2: |\n    r . g\n  3: |\n    r\n"), "{hill}");
+    let hangs = drawn(text, "tile:water", Some(3), (1.0, 0.0)).expect_err("it is refused");
+    assert!(hangs.starts_with("`water` on level 3 of B1 would hang in the air"), "{hangs}");
+}
+
+#[test]
 fn a_misspelt_field_of_a_battlefield_hides_no_other_fault() {
     let ruleset = library().ruleset("heroscape").expect("a game");
     let text = "battlefield: slips\nlevels:\n  1: |\n    g g Q\nglyfs: [{at: A1, kind: astrid}]\n\

@@ -33,6 +33,39 @@ async function level(drawer: Drawer, down: number) {
   for (let n = 0; n < down; n++) await drawer.page.getByRole('button', { name: 'one level down' }).click();
 }
 
+describe('a level that is chosen', () => {
+  it('is laid on over a river, which stays, and taken away from alone', async () => {
+    const drawer = await Drawer.at(desk.stage, 'river.yaml');
+    const { page } = drawer;
+    await drawer.fit();
+    // A hill makes the levels there are.
+    await drawer.tool('raise');
+    await drawer.click(cell(0, 1));
+    await drawer.says('2: |');
+    await level(drawer, 1);
+    await waitFor(async () => (await page.locator('output').textContent()) === '2', 'level 2');
+    await drawer.tool('tile:road');
+    await drawer.click(cell(2, 1));
+    await drawer.says(/2: \|\n[ .]*\n? *g \. R/);
+    expect(await drawer.text()).toContain('     g g w g g\n');
+    const drew = page.locator('.size b');
+    await drew.getByText('over 1 of them a bridge, what lies below stays').waitFor();
+    await picture(page, 'editor-bridge');
+    const bridge = await drawer.text();
+    await drawer.tool('erase');
+    await drawer.click(cell(2, 1));
+    await drew.getByText('1 tile of level 2 taken away').waitFor();
+    expect(await drawer.text()).not.toContain('R');
+    expect(await drawer.text()).toContain('     g g w g g\n');
+    await drawer.click(cell(1, 1));
+    await page.getByText('nothing of level 2 is there to take away').first().waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await waitFor(async () => (await drawer.text()) === bridge, 'the bridge again');
+    expect(drawer.seen.faults).toEqual([]);
+    await drawer.seen.context.close();
+  });
+});
+
 describe('both sides made alike', () => {
   it('asks which half stays, says what goes, and does it then', async () => {
     const drawer = await Drawer.at(desk.stage, 'river.yaml');

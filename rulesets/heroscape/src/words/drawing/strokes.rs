@@ -116,18 +116,35 @@ impl Drawing<'_> {
         let by = self.make_room(&stroke.points);
         let hexes = self.hexes(stroke, by)?;
         let count = hexes.len();
+        let before = self.field.clone();
         let (tool, kind) = stroke.tool.split_once(':').unwrap_or((stroke.tool.as_str(), ""));
         match tool {
             "tile" => {
                 self.knows(self.known.tiles.contains_key(kind), kind)?;
-                hexes.iter().try_for_each(|hex| self.paint(*hex, kind, stroke.level))?;
+                let Laid { hung, filled } = self.lay_all(&hexes, kind, stroke.level)?;
+                let mut says = format!("{}, {}", kind.replace('_', " "), counted(count, "space"));
+                if let Some(level) = stroke.level {
+                    says.push_str(&format!(", level {level}"));
+                }
+                if hung > 0 {
+                    says.push_str(&format!(
+                        ": over {hung} of them a bridge, what lies below stays"
+                    ));
+                }
+                if filled > 0 {
+                    says.push_str(&format!(", with {} to fill up to it", counted(filled, "tile")));
+                }
+                return Ok(says);
             }
             "raise" => {
                 let times = stroke.count.unwrap_or(1).clamp(1, 20);
                 hexes.iter().try_for_each(|hex| (0..times).try_for_each(|_| self.raise(*hex)))?;
             }
             "lower" => hexes.iter().for_each(|hex| self.lower(*hex)),
-            "erase" => hexes.iter().for_each(|hex| self.erase(*hex)),
+            "erase" => {
+                hexes.iter().for_each(|hex| self.erase(*hex, stroke.level));
+                return Ok(taken(&before, &self.field, stroke.level));
+            }
             "clear" => self.clear_all(&hexes.iter().copied().collect()),
             "paste" => self.paste(&hexes, stroke)?,
             "obstacle" => {
@@ -267,21 +284,69 @@ impl Drawing<'_> {
             Some(level) => level,
             None => self.top(hex).map_or(1, |tile| tile.layer),
         };
-        if !(1..=Battlefield::MOST_LAYERS).contains(&layer) {
-            return Err(format!("levels are numbers from 1 to {}", Battlefield::MOST_LAYERS));
-        }
+        check_level(layer)?;
         let filling = if self.known.is_fluid(kind) { self.under.clone() } else { kind.to_string() };
+        // Nothing lies on water: what is built right over it fills it.
+        let ground = self.next_below(hex, layer);
+        let ground =
+            ground.map_or(1, |tile| tile.layer + i16::from(!self.known.is_fluid(&tile.kind)));
         self.reshape(hex, |drawing| {
-            for below in 1..layer {
-                let there = |tile: &&Tile| tile.hex == hex && tile.layer == below;
-                match drawing.field.tiles.iter().find(there) {
-                    // Nothing lies on water but more water: what is built over it fills it.
-                    Some(tile) if !drawing.known.is_fluid(&tile.kind) => {}
-                    _ => drawing.set(hex, below, &filling),
-                }
-            }
+            (ground..layer).for_each(|below| drawing.set(hex, below, &filling));
             drawing.set(hex, layer, kind);
         });
+        Ok(())
+    }
+
+    /// Lays a kind of tile on hexes, on the level that is chosen, else on top.
+    fn lay_all(&mut self, hexes: &[Hex], kind: &str, level: Option<i16>) -> Result<Laid, String> {
+        let mut laid = Laid::default();
+        for hex in hexes {
+            let layer = level.or_else(|| self.top(*hex).map(|tile| tile.layer)).unwrap_or(1);
+            let was = self.tile(*hex, layer).is_some();
+            if self.is_bridge(*hex, layer) {
+                self.hang(*hex, kind, layer)?;
+                laid.hung += usize::from(level.is_some());
+                continue;
+            }
+            let before = self.field.tiles.len();
+            self.paint(*hex, kind, Some(layer))?;
+            laid.filled += self.field.tiles.len() - before - usize::from(!was);
+        }
+        Ok(laid)
+    }
+
+    fn tile(&self, hex: Hex, layer: i16) -> Option<&Tile> {
+        self.field.tiles.iter().find(|tile| tile.hex == hex && tile.layer == layer)
+    }
+
+    /// The first tile of a hex below a layer.
+    fn next_below(&self, hex: Hex, layer: i16) -> Option<&Tile> {
+        let below = self.field.tiles.iter().filter(|tile| tile.hex == hex && tile.layer < layer);
+        below.max_by_key(|tile| tile.layer)
+    }
+
+    /// Whether a tile of that layer hangs over what is below: over what nothing stands on, or where it hangs already.
+    fn is_bridge(&self, hex: Hex, layer: i16) -> bool {
+        let next = self.next_below(hex, layer);
+        let hangs = || self.tile(hex, layer).is_some() && layer > 1;
+        match next {
+            Some(next) => self.known.is_fluid(&next.kind) || hangs() && next.layer < layer - 1,
+            None => hangs(),
+        }
+    }
+
+    /// Lays a tile on a level over what is below, which stays; so does what stands there, unless the tile lies right on it.
+    fn hang(&mut self, hex: Hex, kind: &str, level: i16) -> Result<(), String> {
+        check_level(level)?;
+        if self.known.is_fluid(kind) {
+            return Err(format!(
+                "`{kind}` on level {level} of {hex} would hang in the air: what lies below it is no ground; lay ground there first"
+            ));
+        }
+        match self.next_below(hex, level).is_some_and(|next| next.layer == level - 1) {
+            true => self.reshape(hex, |drawing| drawing.set(hex, level, kind)),
+            false => self.set(hex, level, kind),
+        }
         Ok(())
     }
 
@@ -308,17 +373,43 @@ impl Drawing<'_> {
         self.field.obstacles.iter().position(fills)
     }
 
-    fn erase(&mut self, hex: Hex) {
-        if let Some(found) = self.obstacle_on(hex) {
+    /// Takes away what stands on a hex, else its tiles; of those only that of a level, where one is chosen.
+    fn erase(&mut self, hex: Hex, level: Option<i16>) {
+        let tile = |tile: &&Tile| tile.hex == hex && level == Some(tile.layer);
+        let tile = self.field.tiles.iter().find(tile);
+        let base = tile.map(|tile| tile.layer - i16::from(self.known.is_fluid(&tile.kind)));
+        let is_meant = |stands: i16| level.is_none() || base == Some(stands);
+        if let Some(found) = self.obstacle_on(hex)
+            && is_meant(self.field.obstacles[found].level)
+        {
             self.field.obstacles.remove(found);
             return;
         }
         let before = self.field.glyphs.len() + self.field.edges.len();
-        self.field.glyphs.retain(|glyph| glyph.space.hex != hex);
-        self.field.edges.retain(|edge| edge.hex != hex);
-        if before == self.field.glyphs.len() + self.field.edges.len() {
-            self.clear(hex);
+        let stays = |at: Space| at.hex != hex || !is_meant(at.level);
+        self.field.glyphs.retain(|glyph| stays(glyph.space));
+        self.field.edges.retain(|edge| stays(Space { hex: edge.hex, level: edge.level }));
+        if before != self.field.glyphs.len() + self.field.edges.len() {
+            return;
         }
+        match level {
+            Some(level) => self.erase_tile(hex, level),
+            None => self.clear(hex),
+        }
+    }
+
+    /// Takes the tile of a level away; what stood on it goes down to a tile right below, or away.
+    fn erase_tile(&mut self, hex: Hex, level: i16) {
+        let there = |tile: &Tile| tile.hex == hex && tile.layer == level;
+        let Some(at) = self.field.tiles.iter().position(there) else { return };
+        let is_top = self.top(hex).is_some_and(|tile| tile.layer == level);
+        let under = |tile: &Tile| tile.hex == hex && tile.layer == level - 1;
+        if is_top && self.field.tiles.iter().any(under) {
+            return self.reshape(hex, |drawing| drop(drawing.field.tiles.remove(at)));
+        }
+        let tile = self.field.tiles.remove(at);
+        let base = tile.layer - i16::from(self.known.is_fluid(&tile.kind));
+        self.strip(Space { hex, level: base });
     }
 
     /// Takes everything away from a hex.
@@ -454,6 +545,43 @@ impl Drawing<'_> {
             said.push(format!("{} of {hex}", side.name()));
         }
         Ok(format!("{} {}", kind.replace('_', " "), said.join(", ")))
+    }
+}
+
+fn check_level(level: i16) -> Result<(), String> {
+    let most = Battlefield::MOST_LAYERS;
+    let says = format!("levels are numbers from 1 to {most}");
+    if (1..=most).contains(&level) { Ok(()) } else { Err(says) }
+}
+
+/// What came of laying tiles on hexes.
+#[derive(Default)]
+struct Laid {
+    /// How many hang over what is below.
+    hung: usize,
+    /// How many more fill up what was empty below.
+    filled: usize,
+}
+
+/// What was taken away, in words.
+fn taken(before: &Battlefield, after: &Battlefield, level: Option<i16>) -> String {
+    let tiles = before.tiles.len() - after.tiles.len();
+    let counts = [
+        (tiles, "tile"),
+        (before.obstacles.len() - after.obstacles.len(), "obstacle"),
+        (before.edges.len() - after.edges.len(), "wall"),
+        (before.glyphs.len() - after.glyphs.len(), "glyph"),
+    ];
+    let told: Vec<String> = counts
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| counted(count, what))
+        .collect();
+    let of_level = level.map_or(String::new(), |level| format!(" of level {level}"));
+    match (told.is_empty(), tiles) {
+        (true, _) => format!("nothing{of_level} is there to take away"),
+        (false, 0) => format!("{} taken away", told.join(", ")),
+        _ => format!("{}{of_level} taken away", told.join(", ")),
     }
 }
 
