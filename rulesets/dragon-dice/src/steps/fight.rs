@@ -42,14 +42,13 @@ fn damage<O: Observe<Event>>(game: &DragonDice, state: &mut State, fight: &Fight
     let piercing = fight.piercing.min(fight.results);
     let rolled = fight.saves.saturating_sub(fight.spell_saves);
     let left = (fight.results - piercing).saturating_sub(rolled) + piercing;
-    let left = left.saturating_sub(fight.spell_saves);
-    let damage = left + fight.unsaved;
+    let damage = left.saturating_sub(fight.spell_saves) + fight.unsaved;
     let rule = match fight.with {
         Counted::Melee => Rule::MeleeAction,
         _ => Rule::MissileAction,
     };
     out.tell(|| {
-        let saved = fight.results - left;
+        let saved = (fight.results + fight.unsaved).saturating_sub(damage);
         let sum =
             AttackSum { with: fight.with, results: fight.results, saved, unsaved: fight.unsaved };
         Event::Damage { army: fight.target, damage, sum: Some(sum), rule }
