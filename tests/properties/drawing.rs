@@ -369,8 +369,8 @@ fn a_hex_battlefield_whose_sides_are_made_alike_is_its_own_half_turn() {
     let mut refused = BTreeSet::new();
     let halves = ["", ":upper", ":lower", ":left", ":right", ":left"];
     for source in &files {
-        for round in 0..6 {
-            let tool = format!("{}{}", Half::TOOL, halves[round]);
+        for (round, half) in halves.into_iter().enumerate() {
+            let tool = format!("{}{half}", Half::TOOL);
             let mut file = source.clone();
             // In the corner, away from it, and drawn on ever more.
             for _ in 0..round % 3 {
