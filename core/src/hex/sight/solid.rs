@@ -25,6 +25,11 @@ fn twice_dot(one: Axial, other: Axial) -> i64 {
     one.dot(&(METRIC * other))
 }
 
+/// The way to a hex from the hex (0, 0), in steps.
+fn axial(hex: Hex) -> Axial {
+    Axial::new(hex.q.into(), hex.r.into())
+}
+
 /// A step towards a side, in plan.
 fn step_towards(side: Side) -> Axial {
     let (q, r) = side.vector();
@@ -34,7 +39,7 @@ fn step_towards(side: Side) -> Axial {
 impl Ray {
     /// Axial vector from the centre of `hex` to the start of the line.
     pub(super) fn offset_from(&self, hex: Hex) -> Axial {
-        self.plan - 120 * Axial::new(hex.q.into(), hex.r.into())
+        self.plan - 120 * axial(hex)
     }
 
     /// Its lowest and highest level, in twentieths.
@@ -165,9 +170,8 @@ impl Body {
     fn row(&self) -> Option<(Side, i64)> {
         let (one, two) = self.ends;
         let steps = i64::from(one.distance(two));
-        let at = |hex: Hex| Axial::new(hex.q.into(), hex.r.into());
-        let leads_there =
-            |side: &Side| steps > 0 && steps * step_towards(*side) == at(two) - at(one);
+        let way = axial(two) - axial(one);
+        let leads_there = |side: &Side| steps > 0 && steps * step_towards(*side) == way;
         let side = Side::ALL.into_iter().find(leads_there)?;
         Some((side, steps))
     }
