@@ -207,7 +207,7 @@ impl<'l> Opening<'l> {
     }
 
     /// All tables, and the files beside the scenario.
-    fn files(&self) -> Files {
+    pub fn files(&self) -> Files {
         self.with_scenario(self.folder.files.clone())
     }
 

@@ -8,6 +8,7 @@ mod ea_heresy;
 mod forms;
 mod fuzzed;
 mod heroscape;
+mod house_ground;
 mod readme;
 mod real_maps;
 mod unplayable;

@@ -127,6 +127,11 @@ impl Places {
         Source::new(text.source.path.clone(), above + &beside + value)
     }
 
+    /// What a field says, where it is written.
+    pub fn written(&self, field: &str) -> Option<Written> {
+        self.tree.find_exactly(field).map(|id| self.tree.written_at(id))
+    }
+
     /// The value of a field of a mapping as it stands in the file, comments and all, without what its lines are set in by;
     /// nothing where they do not stand alone.
     pub fn as_written(&self, field: &str) -> Option<String> {

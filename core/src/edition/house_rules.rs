@@ -5,6 +5,7 @@ use crate::data::{DataError, Files, Places, Source, Tree};
 use crate::ruleset::{FileKind, kind_of};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The fields that house rules of all games have; others are tables that they change.
@@ -53,11 +54,14 @@ pub struct Wanted<'a, F> {
     pub edition: &'a str,
     /// Fields that the scenario itself changes, laid over all others.
     pub fields: &'a F,
-    /// Files of house rules, by name or path, the first laid first.
-    pub house_rules: &'a [String],
+    /// Files of house rules, the first laid first.
+    pub house_rules: &'a [Source],
     /// What those may say.
     pub form: HouseForm,
 }
+
+/// The field in which scenarios and battlefields name house rules.
+const NAMED_IN: &str = "house_rules";
 
 impl HouseForm {
     /// A file of house rules, by path, by path without its ending, by its name in the game's folder of them, or in any
@@ -87,28 +91,70 @@ impl HouseForm {
         names.map(|name| name.rsplit('/').next().unwrap_or(name).to_string()).collect()
     }
 
-    /// The files of house rules that a scenario names and that are there.
-    pub fn files(self, data: &Files, names: &[String]) -> Vec<Source> {
-        names.iter().filter_map(|name| self.file(data, name)).collect()
+    /// The files of house rules that a scenario or a battlefield names and that are there. `within` is the field in which it
+    /// is written, with a dot behind it, or nothing where it has a file of its own. Names of no file are told.
+    pub fn named(
+        self,
+        data: &Files,
+        places: &Places,
+        within: &str,
+        faults: &mut Vec<DataError>,
+    ) -> Vec<Source> {
+        let field = format!("{within}{NAMED_IN}");
+        let Some(names) = places.written(&field) else { return Vec::new() };
+        let mut files: Vec<Source> = Vec::new();
+        for (at, name) in names.values().iter().enumerate() {
+            let Some(name) = name.as_word() else { continue };
+            match self.file(data, name) {
+                Some(file) if files.iter().any(|known| known.path == file.path) => {}
+                Some(file) => files.push(file),
+                None => {
+                    let known = self.known(data);
+                    let known = known.iter().map(String::as_str);
+                    let field = format!("{field}[{at}]");
+                    faults.push(places.unknown(&field, "house rules", name, known));
+                }
+            }
+        }
+        files
+    }
+
+    /// The files of house rules that a battlefield names, and every fault in naming them and in them.
+    pub fn of_battlefield(self, data: &Files, field: &Source) -> (Vec<Source>, Vec<DataError>) {
+        let mut faults = Vec::new();
+        let names_some = field.text.contains(NAMED_IN);
+        let tree = names_some.then(|| Tree::parse(field).ok()).flatten();
+        let files = tree.map(|tree| self.named(data, &Places::of(tree), "", &mut faults));
+        (files.unwrap_or_default(), faults)
+    }
+
+    /// The tables as a battlefield is built of them: the house rules that it names are written into them, and left with
+    /// what they say of the edition, so that nothing is laid over twice.
+    pub fn built_into<'d>(self, data: &'d Files, field: &Source) -> Cow<'d, Files> {
+        let (houses, _) = self.of_battlefield(data, field);
+        houses.iter().fold(Cow::Borrowed(data), |data, house| {
+            let mut built = self.written_into(&data, house);
+            if let Ok(tree) = Tree::parse(house) {
+                let head = tree.with_fields(|field| HEAD.contains(&field));
+                built.insert(house.path.clone(), format!("{}\n", head.written()));
+            }
+            Cow::Owned(built)
+        })
     }
 
     /// The tables with house rules written into them, as if they were built in so; those that cannot be are as they stand.
     pub fn written_into(self, data: &Files, house: &Source) -> Files {
         let mut files = data.clone();
-        for table in self.tables {
+        let Ok(changes) = Tree::parse(house) else { return files };
+        let is_changed = |table: &&HouseTable| changes.fields().any(|field| field == table.field);
+        for table in self.tables.iter().filter(is_changed) {
             let (name, list) = table.rows.split_once('#').unwrap_or((table.rows, ""));
             let path = format!("{}/{name}.yaml", self.game);
             let Some(source) = data.get(&path) else { continue };
             let at = if list == table.field { "" } else { table.field };
-            let laid = Tree::parse(&source).and_then(|tree| {
-                let changes = Tree::parse(house)?;
-                match changes.fields().any(|field| field == table.field) {
-                    true if at.is_empty() => {
-                        tree.overlaid(&changes.with_fields(|field| field == table.field), at)
-                    }
-                    true => tree.overlaid(&changes, at),
-                    false => Ok(tree),
-                }
+            let laid = Tree::parse(&source).and_then(|tree| match at.is_empty() {
+                true => tree.overlaid(&changes.with_fields(|field| field == table.field), at),
+                false => tree.overlaid(&changes, at),
             });
             if let Ok(laid) = laid {
                 files.insert(path, format!("{}\n", laid.written()));
@@ -174,7 +220,6 @@ impl HouseForm {
 /// Lays house rules and a scenario's own fields over its edition. Files that were used join
 /// `sources`. Gives the edition, unless there is none of that name, and the names of the rules.
 pub fn choose<F: Fields + Default>(
-    data: &Files,
     editions: &BTreeMap<String, F::Edition>,
     wanted: &Wanted<'_, F>,
     (places, sources): (&Places, &mut Files),
@@ -192,17 +237,9 @@ where
         faults.push(places.fault(&format!("fields.{field}"), problem));
     });
     let mut names = Vec::new();
-    for (at, name) in wanted.house_rules.iter().enumerate() {
-        let Some(source) = wanted.form.file(data, name) else {
-            let place = format!("house_rules[{at}]");
-            let known = wanted.form.known(data);
-            let known = known.iter().map(String::as_str);
-            let fault = places.unknown(&place, "house rules", name, known);
-            faults.push(fault);
-            continue;
-        };
+    for source in wanted.house_rules {
         sources.insert(source.path.clone(), source.text.clone());
-        let (rules, found) = wanted.form.read::<F>(&source);
+        let (rules, found) = wanted.form.read::<F>(source);
         faults.extend(found);
         if let Some(rules) = rules {
             if let Some(edition) = &mut edition {

@@ -325,6 +325,12 @@ pub trait Hosted: Game + Sized {
         None
     }
 
+    /// What can still be done and no longer can after an action, for whoever might have forgotten it: attacks, as a turn
+    /// ends. By default nobody is reminded.
+    fn forgoes(&self, _: &Self::State, _: Seat, _: &Self::Action) -> Option<String> {
+        None
+    }
+
     /// The index of the rules that are played by; by default there is none.
     fn rules(&self) -> Option<&RuleIndex> {
         None

@@ -15,6 +15,7 @@ use crate::schema::FileForm;
 use crate::table::{Battlefield, GroundEffect, Map, MapForm, MapKit, SurveyedFor, Terrain, Unit};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
+use std::borrow::Cow;
 
 /// The parts of a [`Ruleset`](crate::host::Ruleset) that only the ruleset itself knows.
 pub trait Hosting: Hosted {
@@ -289,7 +290,7 @@ pub fn check_tables_and_files<G: Hosting>(data: &Files) -> Vec<DataError> {
     let under = |folder: &str| data.under(&format!("{}/{folder}", G::NAME));
     if faults.is_empty() {
         faults.extend(under("house_rules").flat_map(|file| G::check_house_rules(data, &file)));
-        faults.extend(under("battlefields").flat_map(|file| G::check_battlefield(data, &file)));
+        faults.extend(under("battlefields").flat_map(|file| battlefield_faults::<G>(data, &file)));
         faults.extend(under("scenarios").filter_map(|file| G::load(data, &file).err()).flatten());
     } else {
         // What refers to the tables has to wait; forms of files need not.
@@ -298,6 +299,21 @@ pub fn check_tables_and_files<G: Hosting>(data: &Files) -> Vec<DataError> {
     faults.sort();
     faults.dedup();
     faults
+}
+
+/// Every fault of a battlefield and of the house rules that it names.
+pub(crate) fn battlefield_faults<G: Hosting>(data: &Files, file: &Source) -> Vec<DataError> {
+    let (houses, mut faults) = G::Tables::HOUSE_RULES.of_battlefield(data, file);
+    faults.extend(houses.iter().flat_map(|house| G::check_house_rules(data, house)));
+    faults.extend(G::check_battlefield(&built_into::<G>(data, file), file));
+    faults.sort();
+    faults.dedup();
+    faults
+}
+
+/// The tables as a battlefield is built of them, with the house rules that it names.
+pub(crate) fn built_into<'d, G: Hosting>(data: &'d Files, field: &Source) -> Cow<'d, Files> {
+    G::Tables::HOUSE_RULES.built_into(data, field)
 }
 
 /// What [`Hosting::check_battlefield`] does by default.
@@ -346,7 +362,7 @@ fn terrain_entry<G: Hosting>(
 pub fn check_file_by_kind<G: Hosting>(data: &Files, file: &Source) -> Vec<DataError> {
     match kind_of(file) {
         FileKind::HouseRules => G::check_house_rules(data, file),
-        FileKind::Battlefield => G::check_battlefield(data, file),
+        FileKind::Battlefield => battlefield_faults::<G>(data, file),
         _ => G::load(data, file).err().unwrap_or_default(),
     }
 }

@@ -32,6 +32,7 @@ pub use hosted::{
     Usage, UsageKind,
 };
 pub use hosting::{Hosting, check_file_by_kind, check_tables_and_files};
+pub(crate) use hosting::{battlefield_faults, built_into};
 pub use line::{Line, Told};
 pub use maps::{Exported, Part, Parts, Sheet};
 pub use measured::Measured;

@@ -3,7 +3,7 @@
 use crate::data::{Change, DataError, Files, Source};
 use crate::host::{
     CardEntry, Exported, Held, HeldAt, Holdable, Hosted, Hosting, Loaded, Parts, Recipe, Sheet,
-    Sketch, Stroke, Survey, Table,
+    Sketch, Stroke, Survey, Table, built_into,
 };
 use crate::odds::Budget;
 use crate::rule_index::RuleIndex;
@@ -299,11 +299,11 @@ where
         level: Option<i16>,
         faults: &[DataError],
     ) -> Sketch {
-        G::sketch(data, file, level, faults)
+        G::sketch(&built_into::<G>(data, file), file, level, faults)
     }
 
     fn picture_of_map(&self, data: &Files, file: &Source) -> Option<Scene> {
-        G::picture_of_map(data, file)
+        G::picture_of_map(&built_into::<G>(data, file), file)
     }
 
     fn stroke(
@@ -312,7 +312,7 @@ where
         file: &Source,
         stroke: &Stroke,
     ) -> Result<(Vec<Change>, String), String> {
-        G::stroke(data, file, stroke)
+        G::stroke(&built_into::<G>(data, file), file, stroke)
     }
 
     fn makes_room(&self, stroke: &Stroke) -> (f32, f32) {
@@ -345,11 +345,11 @@ where
         file: &Source,
         held: &[HeldAt],
     ) -> Result<(Source, Vec<String>), String> {
-        G::holding(data, file, held)
+        G::holding(&built_into::<G>(data, file), file, held)
     }
 
     fn survey(&self, data: &Files, file: &Source, budget: &Budget) -> Result<Survey, String> {
-        G::survey(data, file, budget)
+        G::survey(&built_into::<G>(data, file), file, budget)
     }
 
     fn drawn_battlefield(
@@ -366,15 +366,15 @@ where
     }
 
     fn export_map(&self, data: &Files, field: &Source, form: &str) -> Result<Exported, String> {
-        G::export_map(data, field, form)
+        G::export_map(&built_into::<G>(data, field), field, form)
     }
 
     fn map_parts(&self, data: &Files, field: &Source, own: &[String]) -> Result<Parts, String> {
-        G::map_parts(data, field, own)
+        G::map_parts(&built_into::<G>(data, field), field, own)
     }
 
     fn map_sheets(&self, data: &Files, field: &Source) -> Result<Vec<Sheet>, String> {
-        G::map_sheets(data, field)
+        G::map_sheets(&built_into::<G>(data, field), field)
     }
 
     fn plan_unit(&self) -> Option<f32> {

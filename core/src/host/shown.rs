@@ -49,6 +49,7 @@ impl<G: Hosted> Session<G> {
         let says = self.game.say_action(self.state(), seat, action);
         let short = self.game.say_shortly(self.state(), seat, action);
         let meaning = self.game.meaning(self.state(), action);
+        let meaning = meaning.or_else(|| self.game.forgoes(self.state(), seat, action));
         let about = self.game.about(self.state(), action);
         Listed { says, short, meaning, action: to_value(action), about }
     }

@@ -145,6 +145,8 @@ pub trait Table: Send {
     fn is_judged(&self, seat: Seat, action: &Value) -> bool;
     /// An action in words.
     fn say_action(&self, seat: Seat, action: &Value) -> String;
+    /// What can still be done and no longer can after an action, for whoever might have forgotten it.
+    fn forgoes(&self, seat: Seat, action: &Value) -> Option<String>;
     /// Faces of the pending roll in words.
     fn say_faces(&self, faces: &[Face]) -> String;
     /// Takes a decision; `None` while other seats still decide in secret.

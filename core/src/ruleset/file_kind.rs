@@ -31,7 +31,7 @@ fn kind_of_tree(tree: &Tree) -> FileKind {
         FileKind::Conformance
     } else if ["seats", "sides", "scenario"].into_iter().any(has) {
         FileKind::Scenario
-    } else if tree.word("house_rules").is_some() {
+    } else if tree.word("house_rules").is_some() && !has("battlefield") {
         FileKind::HouseRules
     } else if ["levels", "pieces", "size"].into_iter().any(has)
         || tree.word("battlefield").is_some() && !has("game")

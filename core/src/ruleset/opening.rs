@@ -2,7 +2,7 @@
 
 use crate::data::{DataError, Files, Places, Source, Spoiled, Tree, read_tree_mended};
 use crate::edition::{self, Fields, Wanted};
-use crate::host::{Hosting, Loaded};
+use crate::host::{Hosting, Loaded, battlefield_faults};
 use crate::ruleset::{FileKind, GameTables, kind_of};
 use crate::ruling::Refusal;
 use crate::seat::why_no_seat;
@@ -10,6 +10,7 @@ use crate::table::{Map, MapSource, Terrain};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The fields that scenarios of all games have.
@@ -106,6 +107,24 @@ impl<F: Fields + Default, B: DeserializeOwned> Read<F, B> {
     }
 }
 
+/// The field of a scenario that names its battlefield or has it written out.
+const BATTLEFIELD: &str = "battlefield";
+
+/// The folder of a game's data in which battlefields are.
+const BATTLEFIELDS: &str = "battlefields";
+
+/// A folder of a game's data.
+fn folder_of<G: Hosting>(folder: &str) -> String {
+    format!("{}/{folder}", G::NAME)
+}
+
+/// A file by path, by path without its ending, or by its name in a folder.
+fn find_file(data: &Files, folder: &str, name: &str) -> Option<Source> {
+    let beside = || data.get(&format!("{name}.yaml"));
+    let shipped = || data.get(&format!("{folder}/{name}.yaml"));
+    data.get(name).or_else(beside).or_else(shipped)
+}
+
 /// The fields of a game's editions.
 pub type FieldsOf<G> = <<G as Hosting>::Tables as GameTables>::Fields;
 /// An edition of a game.
@@ -124,6 +143,8 @@ pub struct Opening<'a, G: Hosting> {
     pub places: Places,
     /// The files that the game is read from.
     pub sources: Files,
+    /// Files of house rules that the battlefield or the scenario names, the battlefield's first.
+    house_rules: Vec<Source>,
     house_names: Vec<String>,
     /// Faults of its form, and the rows they are in.
     of_form: (Vec<DataError>, Spoiled),
@@ -138,19 +159,45 @@ impl<'a, G: Hosting> Opening<'a, G> {
     /// Every fault of its form, where there is no rest; every fault of a battlefield.
     pub fn read(data: &'a Files, file: &'a Source) -> Result<Opening<'a, G>, Vec<DataError>> {
         let game = G::NAME;
-        if kind_of(file) != FileKind::Battlefield {
+        let mut opening = if kind_of(file) == FileKind::Battlefield {
+            let faults = battlefield_faults::<G>(data, file);
+            if !faults.is_empty() {
+                return Err(faults);
+            }
+            let path = format!("{game}/scenarios/default.yaml");
+            let missing = || vec![DataError::of_file(&path, "this file is missing")];
+            let read = Read::scenario(&data.get(&path).ok_or_else(missing)?, game)?;
+            Opening { bare_battlefield: Some(file), ..Opening::of(data, file, read) }
+        } else {
             let (read, faults) = Read::mended(file, game)?;
             let spoiled = Spoiled::by(file, &faults);
-            return Ok(Opening { of_form: (faults, spoiled), ..Opening::of(data, file, read) });
-        }
-        let faults = G::check_battlefield(data, file);
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let path = format!("{game}/scenarios/default.yaml");
-        let missing = || vec![DataError::of_file(&path, "this file is missing")];
-        let read = Read::scenario(&data.get(&path).ok_or_else(missing)?, game)?;
-        Ok(Opening { bare_battlefield: Some(file), ..Opening::of(data, file, read) })
+            Opening { of_form: (faults, spoiled), ..Opening::of(data, file, read) }
+        };
+        opening.find_house_rules();
+        Ok(opening)
+    }
+
+    /// Finds the house rules that the battlefield and the scenario name.
+    fn find_house_rules(&mut self) {
+        let form = G::Tables::HOUSE_RULES;
+        let (data, faults) = (self.data, &mut self.faults);
+        let field = format!("{BATTLEFIELD}.");
+        let named = self.places.written(BATTLEFIELD).and_then(|it| it.as_word().map(String::from));
+        let named = named.and_then(|name| find_file(data, &folder_of::<G>(BATTLEFIELDS), &name));
+        let mut files = match self.bare_battlefield.cloned().or(named) {
+            Some(battlefield) => {
+                let (files, found) = form.of_battlefield(data, &battlefield);
+                faults.extend(found);
+                files
+            }
+            None => form.named(data, &self.places, &field, faults),
+        };
+        let own = form.named(data, &self.places, "", faults);
+        files.extend(own);
+        // What a battlefield and a scenario on it both name is laid once.
+        let mut known = BTreeSet::new();
+        files.retain(|file| known.insert(file.path.clone()));
+        self.house_rules = files;
     }
 
     fn of(
@@ -168,6 +215,7 @@ impl<'a, G: Hosting> Opening<'a, G> {
             body,
             places,
             sources,
+            house_rules: Vec::new(),
             house_names: Vec::new(),
             of_form: (Vec::new(), Spoiled::default()),
             faults: Vec::new(),
@@ -179,9 +227,9 @@ impl<'a, G: Hosting> Opening<'a, G> {
         self.bare_battlefield
     }
 
-    /// The files of house rules that the scenario names, to be laid over the tables.
-    pub fn house_files(&self) -> Vec<Source> {
-        G::Tables::HOUSE_RULES.files(self.data, &self.head.house_rules)
+    /// The files of house rules that the scenario or its battlefield names, to be laid over the tables.
+    pub fn house_files(&self) -> &[Source] {
+        &self.house_rules
     }
 
     /// The edition's name.
@@ -191,7 +239,7 @@ impl<'a, G: Hosting> Opening<'a, G> {
 
     /// The tables with the scenario's house rules laid over them.
     pub fn tables(&mut self) -> Option<Arc<G::Tables>> {
-        let read = G::Tables::read_with(self.data, &self.house_files());
+        let read = G::Tables::read_with(self.data, self.house_files());
         self.keep(read)
     }
 
@@ -201,12 +249,11 @@ impl<'a, G: Hosting> Opening<'a, G> {
         let wanted = Wanted {
             edition: &name,
             fields: &self.head.fields,
-            house_rules: &self.head.house_rules,
+            house_rules: &self.house_rules,
             form: G::Tables::HOUSE_RULES,
         };
         let used = (&self.places, &mut self.sources);
-        let (edition, names) =
-            edition::choose(self.data, tables.editions(), &wanted, used, &mut self.faults);
+        let (edition, names) = edition::choose(tables.editions(), &wanted, used, &mut self.faults);
         self.house_names = names;
         edition
     }
@@ -230,10 +277,8 @@ impl<'a, G: Hosting> Opening<'a, G> {
     /// A file that the scenario names, by path or by its name in a folder of the game's data; it joins the files
     /// the game is read from.
     pub fn file(&mut self, field: &str, kind: &str, folder: &str, name: &str) -> Option<Source> {
-        let folder = format!("{}/{folder}", G::NAME);
-        let beside = || self.data.get(&format!("{name}.yaml"));
-        let shipped = || self.data.get(&format!("{folder}/{name}.yaml"));
-        let found = self.data.get(name).or_else(beside).or_else(shipped);
+        let folder = folder_of::<G>(folder);
+        let found = find_file(self.data, &folder, name);
         match &found {
             Some(source) => self.sources.insert(source.path.clone(), source.text.clone()),
             None => {
@@ -255,7 +300,7 @@ impl<'a, G: Hosting> Opening<'a, G> {
             _ if let Some(bare) = self.bare_battlefield => Map::read(bare, terrain),
             MapSource::Here(form) => form.clone().lay(terrain, &self.places, field),
             MapSource::Named(name) => {
-                let file = self.file(field, "battlefield", "battlefields", name)?;
+                let file = self.file(field, BATTLEFIELD, BATTLEFIELDS, name)?;
                 Map::read(&file, terrain)
             }
         };

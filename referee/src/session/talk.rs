@@ -301,6 +301,7 @@ impl Sitting<'_, '_> {
         {
             return Ok(());
         }
+        let forgone = self.table.forgoes(seat, action).filter(|_| !secret);
         let taken = match seat {
             Seat::JUDGE => self.table.answer(action, "").map(Some),
             seat => self.table.act(seat, action, &salt()),
@@ -309,6 +310,9 @@ impl Sitting<'_, '_> {
             Ok(told) => {
                 self.drop_left()?;
                 self.last = ruled.map(Last::Ruled);
+                if let Some(forgone) = forgone {
+                    self.tell_note(&format!("{forgone}: `undo` goes back to it"))?;
+                }
                 if told.is_none() || secret {
                     self.close_hand(seat, secret)?;
                 }

@@ -280,7 +280,11 @@ describe('whoever judges', () => {
     const words = card.getByText('1 of 4 wounds (on the board: -1)');
     await words.waitFor();
     const elsewhere = card.getByRole('button', { name: 'put it elsewhere' });
-    expect((await words.boundingBox())!.y).toBeLessThan((await elsewhere.boundingBox())!.y);
+    // The card grows as it is filled: both are measured until they stand still.
+    await waitFor(
+      async () => (await words.boundingBox())!.y < (await elsewhere.boundingBox())!.y,
+      'the words to stand above the button',
+    );
     await hand.ends();
   });
 

@@ -46,7 +46,7 @@ pub fn load(data: &Files, source: &Source) -> Result<Loaded<DragonDice>, Vec<Dat
     let Some(edition) = opening.edition(&catalog) else {
         return Err(opening.into_faults());
     };
-    let catalog = opening.keep(catalog.read_for(data, &opening.house_files(), &edition));
+    let catalog = opening.keep(catalog.read_for(data, opening.house_files(), &edition));
     let made = catalog.map(|catalog| {
         let file = opening.body.clone();
         let seat_names = file.seats.iter().map(|(name, _)| name.clone()).collect();

@@ -6,12 +6,13 @@ use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, State};
 use crate::position::step::{EffectStep, FreeStep, PowerStep, Step};
 use crate::rules::view;
-use crate::steps::{power, purpose};
+use crate::steps::{power, purpose, turn};
 use crate::tables::rule::Rule;
 use crate::words::bots::{Appraisal, candidates};
 use crate::words::entries::{card_entries, terrain_entries};
 use crate::words::{ask, draw, draw_figures, facts, say, standings, stock};
 use std::collections::BTreeMap;
+use umpire_core::command::few;
 use umpire_core::data::{DataError, Files, Source};
 use umpire_core::dice::DiceGroup;
 use umpire_core::game::{Choice, Game, Listing};
@@ -100,6 +101,16 @@ impl Hosted for HeroScape {
             },
             _ => format!("{name} at the end of the round"),
         }
+    }
+
+    fn forgoes(&self, state: &State, _: Seat, action: &Action) -> Option<String> {
+        let attackers = match action {
+            Action::EndTurn => turn::who_could_attack(self, state),
+            _ => Vec::new(),
+        };
+        let names: Vec<String> = attackers.iter().map(|id| self.figure_name(state, *id)).collect();
+        (!names.is_empty())
+            .then(|| format!("{} could still attack", few(names.iter().map(String::as_str))))
     }
 
     fn counting(&self, state: &State, group: &DiceGroup) -> Option<String> {

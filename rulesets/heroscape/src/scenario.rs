@@ -77,7 +77,7 @@ pub fn check_cards(data: &Files, file: &Source) -> Vec<DataError> {
 pub fn load(data: &Files, source: &Source) -> Result<Loaded<HeroScape>, Vec<DataError>> {
     let pieces = Pieces::of_tables(data)?;
     let opening = Written::read(data, source)?;
-    let catalog = Catalog::read_with(data, &opening.house_files())?;
+    let catalog = Catalog::read_with(data, opening.house_files())?;
     assemble(catalog, pieces, opening)
 }
 

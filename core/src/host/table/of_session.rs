@@ -211,6 +211,11 @@ impl<G: Hosted + 'static> Table for Session<G> {
         }
     }
 
+    fn forgoes(&self, seat: Seat, action: &Value) -> Option<String> {
+        let action = self.action(self.state(), action).ok()?;
+        self.game.forgoes(self.state(), seat, &action)
+    }
+
     fn say_faces(&self, faces: &[Face]) -> String {
         match self.game.pending(self.state(), &mut Silent) {
             Pending::Roll(request) => request.said(self.game.dice(), faces),

@@ -32,6 +32,10 @@ pub struct MapForm {
     /// What it is about, for people.
     #[serde(default)]
     pub says: Option<String>,
+    /// House rules it is built by: files of rows of ground that are not in the tables.
+    #[serde(default)]
+    #[schemars(extend("x-suggests" = "house_rules/*"))]
+    pub house_rules: Vec<String>,
     /// In what it is measured.
     #[serde(default)]
     pub unit: Unit,

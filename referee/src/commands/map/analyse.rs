@@ -47,7 +47,7 @@ impl Analyse {
         let within = seconds(&self.within).map_err(Trouble::Misuse)?;
         let stop = std::sync::Arc::clone(&console.stop);
         let waiting = Waiting::new(within, &stop, |_| {}).telling(false);
-        let survey = ruleset.survey(&library.data, source, &Budget::of(&waiting));
+        let survey = ruleset.survey(&opening.files(), source, &Budget::of(&waiting));
         let analysis = survey.map_err(Trouble::Failed)?.analysis();
         let won = match self.games {
             0 => None,

@@ -66,9 +66,9 @@ impl Convert {
             true => {
                 let (tiled, levels, paper) = (self.tiled, self.levels, self.paper);
                 let printing = Printing { to, tiled, levels, paper };
-                (printing.bytes(library, &read.opening)?, Vec::new())
+                (printing.bytes(&read.opening)?, Vec::new())
             }
-            false => written(to, library, &read)?,
+            false => written(to, &read)?,
         };
         match is_picture && !self.force {
             true => write_picture(&self.to_file, &bytes)?,
@@ -89,7 +89,7 @@ impl Convert {
 }
 
 /// A battlefield as a file of its own form or of another program's, and what that cannot say.
-fn written(to: Form, library: &Library, read: &Read) -> Result<(Vec<u8>, Vec<String>), Trouble> {
+fn written(to: Form, read: &Read) -> Result<(Vec<u8>, Vec<String>), Trouble> {
     let (ruleset, field) = (read.opening.ruleset, &read.opening.scenario);
     let form = match to {
         Form::Hsc => "hsc",
@@ -103,7 +103,8 @@ fn written(to: Form, library: &Library, read: &Read) -> Result<(Vec<u8>, Vec<Str
             };
         }
     };
-    let mut made = ruleset.export_map(&library.data, field, form).map_err(Trouble::Failed)?;
+    let made = ruleset.export_map(&read.opening.files(), field, form);
+    let mut made = made.map_err(Trouble::Failed)?;
     if !read.report.is_empty() {
         let says = "which piece lies where: spaces are as they were, pieces are laid anew on them";
         made.lost.push(says.to_string());

@@ -36,7 +36,8 @@ impl Parts {
     ) -> Result<u8, Trouble> {
         let read = input::read(library, &self.file, self.from, self.game.as_deref())?;
         let (ruleset, field) = (read.opening.ruleset, &read.opening.scenario);
-        let told = ruleset.map_parts(&library.data, field, &self.own).map_err(Trouble::Failed)?;
+        let told = ruleset.map_parts(&read.opening.files(), field, &self.own);
+        let told = told.map_err(Trouble::Failed)?;
         let is_short = told.missing.as_ref().is_some_and(|missing| !missing.is_empty());
         if shared.json {
             console.out.json(&told)?;

@@ -1,7 +1,6 @@
 //! Pictures and pages of a map: all of it, a sheet for each level, or at true size.
 
 use super::form::Form;
-use crate::library::Library;
 use crate::opening::Opening;
 use crate::print::{self, Page, Paper};
 use crate::trouble::Trouble;
@@ -31,15 +30,15 @@ impl Printing {
     ///
     /// # Errors
     /// Where the map cannot be drawn, or not so.
-    pub fn bytes(&self, library: &Library, opening: &Opening) -> Result<Vec<u8>, Trouble> {
+    pub fn bytes(&self, opening: &Opening) -> Result<Vec<u8>, Trouble> {
         if self.tiled && self.to != Form::Pdf {
             return Err(Trouble::Misuse("`--tiled` makes many pages: they need a pdf".into()));
         }
         let (ruleset, field) = (opening.ruleset, &opening.scenario);
         let failed = Trouble::Failed;
         let drawings = match self.levels {
-            true => ruleset.map_sheets(&library.data, field).map_err(failed)?,
-            false => vec![whole(library, opening)?],
+            true => ruleset.map_sheets(&opening.files(), field).map_err(failed)?,
+            false => vec![whole(opening)?],
         };
         if self.tiled {
             let unit = ruleset.plan_unit();
@@ -69,10 +68,10 @@ impl Printing {
 }
 
 /// A battlefield alone, or a scenario's with the armies on it, as one picture.
-fn whole(library: &Library, opening: &Opening) -> Result<Sheet, Trouble> {
+fn whole(opening: &Opening) -> Result<Sheet, Trouble> {
     let (ruleset, field) = (opening.ruleset, &opening.scenario);
     let bare = match kind_of(field) {
-        FileKind::Battlefield => ruleset.picture_of_map(&library.data, field),
+        FileKind::Battlefield => ruleset.picture_of_map(&opening.files(), field),
         _ => None,
     };
     let scene = match bare {

@@ -34,7 +34,7 @@ impl Workshop {
         let draft = self.draft(&asked.path, &source.text);
         let opening = Opening::of_draft(&self.library, draft)?;
         let printing = Printing { to, tiled, levels, paper };
-        Ok((kind, printing.bytes(&self.library, &opening)?))
+        Ok((kind, printing.bytes(&opening)?))
     }
 
     /// A map in another program's form, and what that cannot say.
@@ -44,7 +44,8 @@ impl Workshop {
     pub fn export(&self, asked: &Export) -> Result<ExportedMap, Problem> {
         let source = self.faultless(&asked.path, &asked.text)?;
         let ruleset = self.ruleset(&source);
-        let made = ruleset.export_map(&self.library.data, &source, &asked.form);
+        let (files, named) = self.files(&source);
+        let made = ruleset.export_map(&files, &named, &asked.form);
         let Exported { bytes, lost } = made.map_err(Problem::says)?;
         Ok(ExportedMap { bytes, lost })
     }

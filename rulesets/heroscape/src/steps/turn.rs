@@ -1,6 +1,6 @@
 //! A player's turn: what may be done in it, what is listed, and how it ends (HS-3.3.2).
 
-use crate::position::action::{Action, Path};
+use crate::position::action::{Action, Aim, Path};
 use crate::position::event::{Event, Harm};
 use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
@@ -263,6 +263,25 @@ fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) -> Listing {
         into.push(Action::EndTurn);
     }
     Listing::Candidates
+}
+
+/// The figures that could still attack an enemy in this turn.
+pub fn who_could_attack(game: &HeroScape, state: &State) -> Vec<FigureId> {
+    let Some(copy) = state.turn.copy else { return Vec::new() };
+    let mut attacks = Vec::new();
+    attack::legal(game, state, copy, &mut attacks);
+    let mut who: Vec<FigureId> = Vec::new();
+    for attack in attacks {
+        let (Action::Attack { attacker, target }
+        | Action::Special { attacker, aim: Aim::Figure(target), .. }) = attack
+        else {
+            continue;
+        };
+        if game.enemies(state, attacker, target) && !who.contains(&attacker) {
+            who.push(attacker);
+        }
+    }
+    who
 }
 
 /// Whether a figure may begin or go on moving now.

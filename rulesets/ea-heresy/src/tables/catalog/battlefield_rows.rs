@@ -22,6 +22,10 @@ pub(crate) struct BattlefieldFile {
     /// What it is about, for people.
     #[serde(default, rename = "says")]
     pub _says: Option<String>,
+    /// House rules it is built by: files of rows of ground that are not in the tables.
+    #[serde(default, rename = "house_rules")]
+    #[schemars(extend("x-suggests" = "house_rules/*"))]
+    pub _house_rules: Vec<String>,
     /// The edition whose table its terrain is named by.
     #[serde(default)]
     #[schemars(extend("x-names" = "editions/*#/edition/name"))]

@@ -72,6 +72,10 @@ pub struct File {
     /// What there is to say about it.
     #[serde(default)]
     notes: String,
+    /// House rules it is built by: files of tiles, obstacles, edge pieces and glyphs that are not in the tables.
+    #[serde(default, rename = "house_rules")]
+    #[schemars(extend("x-suggests" = "house_rules/*"))]
+    _house_rules: Vec<String>,
     /// What snow does here (HS-5.3.1).
     #[serde(default)]
     snow: SnowMode,
