@@ -2,6 +2,7 @@
 
 mod armies;
 mod days;
+mod dice;
 mod editor;
 mod faults;
 mod guests;

@@ -87,38 +87,6 @@ async fn an_attack_is_told_with_its_odds_before_and_its_ruling_after() {
 }
 
 #[tokio::test]
-async fn each_tells_their_own_dice_of_a_roll_that_both_make() {
-    let folder = folder();
-    let server = server(folder.path()).await;
-    let new = json!({ "battle": "training-day", "players": ["here", "friend"], "dice": "typed" });
-    let guests = opened(&server, new).await;
-    let [one, other, watch] = &guests[..] else { panic!("three links") };
-    let refused = |put: Value, says: &'static str| async move {
-        let (status, fault) = one.put(put).await;
-        assert_ne!(status, StatusCode::OK);
-        assert!(fault["says"].to_string().contains(says), "{fault}");
-    };
-    refused(json!({ "faces": [3, 3], "seat": 0 }), "1 dice of A are needed, 2 given").await;
-    refused(json!({ "faces": [20], "seat": 0 }), "a die of 20 faces has no face 20").await;
-    refused(json!({ "faces": [3], "seat": 7 }), "are asked for now").await;
-    assert_eq!(watch.put(json!({ "faces": [3], "seat": 0 })).await.0, StatusCode::FORBIDDEN);
-    for face in [3, 13] {
-        let (status, done) = one.put(json!({ "faces": [face], "seat": 0 })).await;
-        assert_eq!((status, &done["after"]), (StatusCode::OK, &json!(0)), "{done}");
-        // What A told last lies there for all to see.
-        let groups = other.view().await["asked"]["groups"].clone();
-        assert_eq!((&groups[0]["lies"], &groups[1]["lies"]), (&json!([face]), &json!([])));
-    }
-    let (status, fault) = other.put(json!({ "faces": [19], "seat": 0 })).await;
-    assert_eq!(status, StatusCode::FORBIDDEN);
-    assert!(fault["says"].to_string().contains("A told these dice"), "{fault}");
-    let (status, done) = other.put(json!({ "faces": [6], "seat": 1 })).await;
-    assert_eq!((status, &done["after"]), (StatusCode::OK, &json!(1)), "{done}");
-    let log = one.settled().await["log"].to_string();
-    assert!(log.contains("14") && log.contains("7"), "{log}");
-}
-
-#[tokio::test]
 async fn who_may_not_is_refused() {
     let folder = folder();
     let server = server(folder.path()).await;

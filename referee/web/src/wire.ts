@@ -221,6 +221,14 @@ export type Correction = {
   were: LogLine[];
 };
 
+/** A line of dice that were told wrongly. */
+export type Corrects = {
+  /** The number of the line. */
+  line: number;
+  /** What it should say, as it is typed. */
+  says: string;
+};
+
 /** A decision that is in and still secret. */
 export type Decided = {
   /** What it is, for whoever made it. */
@@ -235,6 +243,8 @@ export type Declined = {
   because?: string | null;
   /** Who asked for it, in words. */
   by: string;
+  /** Whether it would have put dice right. */
+  corrects: boolean;
   /** Whether it was a draw. */
   draw: boolean;
   /** The number it had. */
@@ -1005,6 +1015,7 @@ export type Proposal = {
   because: string;
   /** Who asks for it, in words. */
   by: string;
+  corrects?: Corrects | null;
   /** Whether it is a draw. */
   draw: boolean;
   /** How many inputs would still count. */

@@ -73,9 +73,9 @@ export function listed(names: string[], word = 'and'): string {
 /** What came to nothing of what was proposed, and by whom; who said no, or sees it withdrawn, is told nothing. */
 export function declined(told: Declined | null | undefined): string {
   if (!told || told.yours || told.withdrawn) return '';
-  if (told.went_on)
-    return `${told.who} went on: ${told.draw ? 'no draw' : 'nothing is taken back'}. Ask again if it is still wanted.`;
-  return `${told.draw ? 'No draw' : 'Nothing is taken back'}: ${told.who} did not agree.${told.because ? ` Why: ${told.because}` : ''}`;
+  const nothing = told.draw ? 'no draw' : told.corrects ? 'the dice stay as they are' : 'nothing is taken back';
+  if (told.went_on) return `${told.who} went on: ${nothing}. Ask again if it is still wanted.`;
+  return `${nothing[0]!.toUpperCase()}${nothing.slice(1)}: ${told.who} did not agree.${told.because ? ` Why: ${told.because}` : ''}`;
 }
 
 /** A line as people read it: places no finer than a tenth. */

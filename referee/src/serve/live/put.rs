@@ -1,10 +1,8 @@
 //! What is put in at a table: who may put in what, and what comes of it.
 
 use super::Live;
-use super::corrections::{self, Correction, Lines};
 use crate::bots::Player;
-use crate::commands::play::fresh_seed;
-use crate::dice_source::{read_typed, seeded_faces};
+use crate::dice_source::read_typed;
 use crate::free_dice;
 use crate::help::{change_at_table, left_to_judge, meant_at, unfinished, why_no_change};
 use crate::prompt::{self, Command};
@@ -12,7 +10,7 @@ use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::wire::{Done, Fault, Put, Said};
 use crate::session::salt;
-use crate::taking_back::{beside_line, corrected_words, correction_of, reasoned, why_corrected};
+use crate::taking_back::beside_line;
 use serde_json::Value;
 use umpire_core::game::Stop;
 use umpire_core::host::{Asked, AskedGroup, Slip, Told};
@@ -166,24 +164,7 @@ impl Live {
                 self.take_back(role, keep, because)
             }
             Command::Redo => self.redo(role),
-            Command::Correct(number, text) => {
-                self.preside(role, "correcting a line")?;
-                let (text, why) = reasoned(&*self.table, number, &text);
-                let because = because.or(why);
-                let text = correction_of(&*self.table, number, text);
-                let before = self.table.before_line(number).unwrap_or(0);
-                let were = Lines::of(&*self.table, before);
-                let corrected = self.table.correct(number, text).map_err(|it| self.refusal(&it))?;
-                self.settle();
-                let correction = Correction::of(&*self.table, before, were);
-                corrections::remember(&mut self.corrections, correction);
-                if let Some(because) = because {
-                    let by = role.says(|seat| self.name(seat));
-                    self.table.note(&why_corrected(&by, number, &because));
-                }
-                let says = corrected_words(number, corrected, |seat| self.name(seat)).join("; ");
-                Ok(Done::saying(says))
-            }
+            Command::Correct(number, text) => self.correct(role, number, &text, because),
             Command::Overrule { action, reason } => {
                 self.preside(role, "overruling")?;
                 self.finished("overrule", &action, &reason)?;
@@ -267,7 +248,7 @@ impl Live {
                 if !self.may_roll(role, &groups) {
                     return Err(Problem::forbidden("these are others' dice"));
                 }
-                self.roll_seeded(&groups)
+                self.roll_own(role, &groups)
             }
             Command::Roll(what) => {
                 let number = self.table.transcript().entries.len() as u64;
@@ -394,7 +375,7 @@ impl Live {
     }
 
     /// Nobody tells how dice fell that come from the seed.
-    fn may_type_dice(&self) -> Result<(), Problem> {
+    pub(super) fn may_type_dice(&self) -> Result<(), Problem> {
         match self.settings.typed || self.table.is_free() {
             true => Ok(()),
             false => Err(Problem::forbidden("at this table the seed rolls")),
@@ -402,12 +383,8 @@ impl Live {
     }
 
     pub(super) fn roll_seeded(&mut self, groups: &[AskedGroup]) -> Result<Done, Problem> {
-        // Whoever plays against others could have read the seed when the game was over.
-        if self.is_read_by_others() {
-            return self.faces(&seeded_faces(fresh_seed(), 0, groups), FaceSource::Drawn);
-        }
-        let faces = seeded_faces(self.seed, self.table.counted(), groups);
-        self.faces(&faces, FaceSource::Seeded)
+        let (faces, source) = self.drawn(groups);
+        self.faces(&faces, source)
     }
 
     pub(super) fn faces(&mut self, faces: &[u8], source: FaceSource) -> Result<Done, Problem> {

@@ -9,7 +9,10 @@ use crate::prompt::Back;
 use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::wire::Done;
-use crate::taking_back::{TakenBack, Theirs, learned_since, take_back};
+use crate::taking_back::{
+    TakenBack, Theirs, corrected_words, correction_of, learned_since, reasoned, take_back,
+    why_corrected,
+};
 use umpire_core::game::Stop;
 use umpire_core::host::Asked;
 use umpire_core::seat::Seat;
@@ -51,6 +54,8 @@ pub(super) struct Declined {
 pub(super) enum What {
     /// To go on from an earlier moment, and why that is not free.
     TakeBack { keep: usize, because: String },
+    /// To put dice right that were told wrongly: the line, and what it should say.
+    Correct { number: usize, text: String },
     /// To end the game without a winner.
     Draw,
 }
@@ -170,6 +175,57 @@ impl Live {
         Ok(Done::default())
     }
 
+    /// Puts a line right: at once for whoever plays alone or judges, else with the consent of the others where it is dice that a
+    /// person told.
+    pub(super) fn correct(
+        &mut self,
+        role: &Role,
+        number: usize,
+        text: &str,
+        why: Option<String>,
+    ) -> Result<Done, Problem> {
+        let (text, reason) = reasoned(&*self.table, number, text);
+        let why = why.or(reason);
+        if self.presides(role) {
+            return self.carry_correction(role, number, text, why);
+        }
+        let entry = self.table.transcript().entries.get(number.wrapping_sub(1));
+        if !entry.is_some_and(|entry| matches!(entry.input, Input::Roll { .. })) {
+            let says = "with the others' consent dice are corrected that all saw; other lines are the judge's: \
+                        take them back instead";
+            return Err(Problem::forbidden(says));
+        }
+        self.may_type_dice()?;
+        // What the others are asked for can be done.
+        let mut tried = self.past().now()?;
+        tried.carry_correction(role, number, text, None)?;
+        let what = What::Correct { number, text: text.to_string() };
+        self.propose(role, what, why, self.others(role));
+        Ok(Done::saying("the others are asked whether they agree"))
+    }
+
+    fn carry_correction(
+        &mut self,
+        by: &Role,
+        number: usize,
+        text: &str,
+        because: Option<String>,
+    ) -> Result<Done, Problem> {
+        let text = correction_of(&*self.table, number, text);
+        let before = self.table.before_line(number).unwrap_or(0);
+        let were = Lines::of(&*self.table, before);
+        let corrected = self.table.correct(number, text).map_err(|it| self.refusal(&it))?;
+        self.settle();
+        let correction = Correction::of(&*self.table, before, were);
+        corrections::remember(&mut self.corrections, correction);
+        if let Some(because) = because {
+            let by = by.says(|seat| self.name(seat));
+            self.table.note(&why_corrected(&by, number, &because));
+        }
+        let says = corrected_words(number, corrected, |seat| self.name(seat)).join("; ");
+        Ok(Done::saying(says))
+    }
+
     fn carry_draw(&mut self) -> Result<Done, Problem> {
         let told = self.table.stop(Stop::Draw);
         self.told(told)
@@ -233,6 +289,7 @@ impl Live {
         if !consent {
             let refused = match proposed.what {
                 What::TakeBack { .. } => "not taken back",
+                What::Correct { .. } => "not corrected",
                 What::Draw => "no draw; the game goes on",
             };
             let proposed = self.proposal.take();
@@ -243,13 +300,14 @@ impl Live {
             return Ok(Done::saying(if withdrawn { "withdrawn" } else { refused }));
         }
         proposed.waits_for.retain(|seat| !role.judge && !role.seats.contains(seat));
-        match (proposed.waits_for.is_empty(), &proposed.what) {
-            (true, What::TakeBack { keep, .. }) => {
-                let keep = *keep;
-                self.carry_back(keep)
-            }
-            (true, What::Draw) => self.carry_draw(),
-            (false, _) => Ok(Done::default()),
+        if !proposed.waits_for.is_empty() {
+            return Ok(Done::default());
+        }
+        let Proposed { by, what, says, .. } = proposed.clone();
+        match what {
+            What::TakeBack { keep, .. } => self.carry_back(keep),
+            What::Correct { number, text } => self.carry_correction(&by, number, &text, says),
+            What::Draw => self.carry_draw(),
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::webhooks::News;
 use crate::serve::wire::{
-    AskedFor, Decided, Declined, LogLine, Note, Offers, PhaseEntry, Picture, PictureSent, Proposal,
-    QuestionEntry, SeatEntry, Status, Undone, View,
+    AskedFor, Corrects, Decided, Declined, LogLine, Note, Offers, PhaseEntry, Picture, PictureSent,
+    Proposal, QuestionEntry, SeatEntry, Status, Undone, View,
 };
 use std::sync::Arc;
 use umpire_core::data::Tree;
@@ -183,14 +183,19 @@ impl Live {
     }
 
     fn proposed(&self, proposed: &Proposed) -> Proposal {
+        let mut corrects = None;
         let (draw, keep, because) = match &proposed.what {
             What::TakeBack { keep, because } => (false, *keep, because.clone()),
+            What::Correct { number, text } => {
+                corrects = Some(Corrects { line: *number, says: text.clone() });
+                (false, self.table.counted(), String::new())
+            }
             What::Draw => (true, self.table.counted(), String::new()),
         };
         let by = proposed.by.says(|seat| self.name(seat));
         let number = proposed.number;
         let (says, waits_for) = (proposed.says.clone(), proposed.waits_for.clone());
-        Proposal { number, by, draw, keep, because, says, waits_for }
+        Proposal { number, by, draw, corrects, keep, because, says, waits_for }
     }
 
     fn came_to_nothing(&self, role: &Role, declined: &take_back::Declined) -> Declined {
@@ -200,6 +205,7 @@ impl Live {
             number: proposed.number,
             by: named(&proposed.by),
             draw: matches!(proposed.what, What::Draw),
+            corrects: matches!(proposed.what, What::Correct { .. }),
             who: if who.seats.is_empty() { "the judge".into() } else { named(who) },
             yours: who == role,
             withdrawn: *who == proposed.by,

@@ -111,6 +111,8 @@ pub struct Proposal {
     pub by: String,
     /// Whether it is a draw.
     pub draw: bool,
+    /// The dice that it would put right, where it is that.
+    pub corrects: Option<Corrects>,
     /// How many inputs would still count.
     pub keep: usize,
     /// Why it is not free.
@@ -119,6 +121,15 @@ pub struct Proposal {
     pub says: Option<String>,
     /// Whose consent is missing.
     pub waits_for: Vec<u8>,
+}
+
+/// A line of dice that were told wrongly.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct Corrects {
+    /// The number of the line.
+    pub line: usize,
+    /// What it should say, as it is typed.
+    pub says: String,
 }
 
 /// A proposal that came to nothing.
@@ -130,6 +141,8 @@ pub struct Declined {
     pub by: String,
     /// Whether it was a draw.
     pub draw: bool,
+    /// Whether it would have put dice right.
+    pub corrects: bool,
     /// Who did not agree, withdrew it, or went on instead of answering, in words.
     pub who: String,
     /// Whether that is whoever looks.

@@ -19,7 +19,7 @@ pub use cards::Card;
 pub use drawn::{Chart, Drawn, Named};
 pub use inputs::{Done, Fault, Put};
 pub use lobby::{Again, Battle, Brief, Brought, GameEntry, Link, Lobby, Moment, NewTable, Seated};
-pub use log::{Correction, Declined, LogLine, Note, Proposal, Said, Undone};
+pub use log::{Correction, Corrects, Declined, LogLine, Note, Proposal, Said, Undone};
 pub use offers::Offers;
 pub use picture::{Picture, PictureSent};
 pub use stock::{ChangeEntry, StockEntry};

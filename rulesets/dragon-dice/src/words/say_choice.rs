@@ -14,7 +14,7 @@ use crate::position::stack::fight::Fight;
 use crate::position::stack::icons::IconStep;
 use crate::position::stack::magic::{Casting, MagicStep};
 use crate::position::stack::march::MarchStep;
-use crate::position::stack::pick::{Limit, Pick};
+use crate::position::stack::pick::{Limit, Pick, Then};
 use crate::position::stack::reserves::ReservesStep;
 use crate::position::stack::roll::RollStep;
 use crate::position::stack::setup::SetupStep;
@@ -219,7 +219,7 @@ fn dragon_question(
     }
 }
 
-/// `B: choose which units of B at frontier it is: 4 health together, or the most below that which whole units make,
+/// `B: choose which units of B at frontier die: 4 health together, or the most below that which whole units make,
 /// of 2 oakling, oak (maximal losses)`.
 fn pick_words(game: &DragonDice, state: &State, pick: &Pick) -> String {
     let (who, army) = (names::seat_word(game, pick.seat), names::army_word(game, state, pick.of));
@@ -228,8 +228,9 @@ fn pick_words(game: &DragonDice, state: &State, pick: &Pick) -> String {
     let limit = match pick.limit {
         Limit::Most(health) => {
             return format!(
-                "{who}: choose which units of {army} it is: {health} health together, or the most below that \
-                     which whole units make, of {among} ({rule})"
+                "{who}: choose which units of {army} {}: {health} health together, or the most below that \
+                     which whole units make, of {among} ({rule})",
+                what_becomes(pick.then)
             );
         }
         Limit::UpTo(health) => format!("up to {health} health"),
@@ -238,7 +239,23 @@ fn pick_words(game: &DragonDice, state: &State, pick: &Pick) -> String {
         Limit::Count(count) => format!("{count}"),
         Limit::CountUpTo(count) => format!("up to {count}"),
     };
-    format!("{who}: take {limit} of {army}, among {among} ({rule})")
+    let becomes = match pick.then {
+        Then::Die { .. } => "; they die",
+        Then::Bury => "; they are buried",
+        _ => "",
+    };
+    format!("{who}: take {limit} of {army}, among {among} ({rule}){becomes}")
+}
+
+/// What becomes of the units that are picked, in a word or two.
+fn what_becomes(then: Then) -> &'static str {
+    match then {
+        Then::Die { .. } => "die",
+        Then::Endanger(_) => "have to save themselves",
+        Then::Bury => "are buried",
+        Then::Return(_) => "return",
+        _ => "it is",
+    }
 }
 
 fn roll_question(game: &DragonDice, state: &State, who: &str, step: RollStep) -> String {

@@ -56,7 +56,10 @@ pub(crate) fn choice_words(game: &EaHeresy, state: &State, choice: &Choice<Rule>
             let which = which_move(game, state, *step);
             let apart = movement::apart::first_apart_words(game, state, step.of());
             let apart = apart.map_or(String::new(), |words| format!("; {words}"));
-            format!("move {}{which} ({left}){apart}", formation(*it))
+            let (_, kind) = step.of();
+            let far = hand::far_together(game, state).filter(|_| kind != MoveKind::Action);
+            let far = far.map_or(String::new(), |far| format!(", up to {} cm", said(far)));
+            format!("{} {}{which}{far} ({left}){apart}", verb_of(kind), formation(*it))
         }
         Some(Step::Movement(MoveStep::Split { formation: it, .. })) => {
             let it = formation(*it);
@@ -112,6 +115,17 @@ pub(crate) fn choice_words(game: &EaHeresy, state: &State, choice: &Choice<Rule>
                 .map_or(String::new(), |_| format!(" ({})", subject_word(game, choice)));
             format!("{words}{subject}")
         }
+    }
+}
+
+/// What a formation does by a move, as a player is told to do it.
+fn verb_of(kind: MoveKind) -> &'static str {
+    match kind {
+        MoveKind::Action | MoveKind::OverwatchStep => "move",
+        MoveKind::Charge => "charge with",
+        MoveKind::CounterCharge => "counter-charge with",
+        MoveKind::Withdraw => "withdraw",
+        MoveKind::Consolidate => "consolidate",
     }
 }
 

@@ -229,14 +229,14 @@ pub fn check<E: Explain<Rule>>(
     })?;
     let known = spaces.spaces().all(|space| space.index() < game.ground.board.spaces());
     why.need(Rule::BattlefieldSpaces, known, || Fact::says("there is no such space"))?;
-    why.need(rule_of(game, state, figure), fits(game, state, figure, spaces), || {
-        let fact = Fact::says(needs(game, state, figure, spaces));
-        with_start_spaces(game, state, seat, (figure, spaces), fact)
-    })?;
     let outside = spaces.spaces().find(|space| !zone(game, state, seat).contains(space));
-    why.require(Rule::StartZones, outside.is_none(), || {
+    why.need(Rule::StartZones, outside.is_none(), || {
         let space = outside.unwrap_or(spaces.lead);
         let fact = Fact::says(format!("{} is not in the start zone", game.ground.name(space)));
+        with_start_spaces(game, state, seat, (figure, spaces), fact)
+    })?;
+    why.require(rule_of(game, state, figure), fits(game, state, figure, spaces), || {
+        let fact = Fact::says(needs(game, state, figure, spaces));
         with_start_spaces(game, state, seat, (figure, spaces), fact)
     })
 }
