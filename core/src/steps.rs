@@ -7,6 +7,10 @@
 //! A step is small and `Copy` and holds what it is about. Since everything between two answers is a stack of them, a
 //! game can be saved, shown and taken back anywhere.
 
+mod within;
+
+pub use within::Within;
+
 use crate::dice::{DiceGroup, Face, RollRequest, Worth};
 use crate::game::{Choice, Game, Listing, Observe, Outcome, Pending};
 use crate::host::Hosted;

@@ -19,7 +19,7 @@ use crate::tables::catalog::Counted;
 use crate::tables::rule::Rule;
 use umpire_core::game::{Listing, Observe};
 use umpire_core::seat::Seat;
-use umpire_core::steps::{Change, Flow, Now, Play};
+use umpire_core::steps::{Change, Flow, Now, Within};
 
 /// Begins an attack.
 pub(crate) fn attack<O: Observe<Event>>(
@@ -102,14 +102,27 @@ pub(crate) fn may_counter(game: &DragonDice, state: &State, fight: &Fight) -> bo
     }
 }
 
-impl FightStep {
-    fn go_on<O: Observe<Event>>(
+impl Within<DragonDice> for FightStep {
+    type Whole = Fight;
+
+    fn whole(state: &State) -> &Option<Fight> {
+        &state.fight
+    }
+
+    fn whole_mut(state: &mut State) -> &mut Option<Fight> {
+        &mut state.fight
+    }
+
+    fn is_within(step: &Step) -> bool {
+        matches!(step, Step::Fight(_))
+    }
+
+    fn advance(
         self,
-        game: &DragonDice,
-        state: &mut State,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
         fight: &mut Fight,
-        out: &mut O,
     ) -> Flow {
+        let (game, state, out) = change.parts();
         match self {
             FightStep::Strike => {
                 let kind = match (fight.with, fight.counter) {
@@ -193,34 +206,25 @@ impl FightStep {
             }
         }
     }
-}
 
-impl Play<DragonDice> for FightStep {
-    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
-        let (game, state, out) = change.parts();
-        let Some(mut fight) = state.fight.take() else {
-            state.steps.pop();
-            return Flow::On;
-        };
-        let flow = self.go_on(game, state, &mut fight, out);
-        state.fight = (self != FightStep::End).then_some(fight);
-        flow
+    fn ask(self, _: Now<DragonDice>, fight: &Fight) -> Ask {
+        Ask::seat(fight.target.owner, Rule::CounterAttack)
     }
 
-    fn ask(self, Now { state, .. }: Now<DragonDice>) -> Ask {
-        let seat = state.fight.as_ref().map_or(state.marching, |fight| fight.target.owner);
-        Ask::seat(seat, Rule::CounterAttack)
-    }
-
-    fn legal(self, _: Now<DragonDice>, _: Seat, into: &mut Vec<Action>) -> Listing {
+    fn legal(self, _: Now<DragonDice>, _: &Fight, _: Seat, into: &mut Vec<Action>) -> Listing {
         into.extend([Action::Accept, Action::Pass]);
         Listing::Complete
     }
 
-    fn apply(self, change: &mut Change<DragonDice, impl Observe<Event>>, _: Seat, action: &Action) {
+    fn apply(
+        self,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
+        fight: &mut Fight,
+        _: Seat,
+        action: &Action,
+    ) {
         let (_, state, out) = change.parts();
         state.steps.pop();
-        let Some(fight) = &mut state.fight else { return };
         let Fight { with, attacker: target, target: attacker, no_counter_units, charmed, .. } =
             *fight;
         if *action == Action::Accept {

@@ -7,7 +7,7 @@ use crate::position::pieces::{Army, Place};
 use crate::position::stack::Step;
 use crate::position::stack::dragons::DragonStep;
 use crate::position::stack::eighth::EighthStep;
-use crate::position::stack::magic::MagicStep;
+use crate::position::stack::magic::{HazardStep, MagicStep};
 use crate::position::stack::march::MarchStep;
 use crate::position::stack::species::SpeciesStep;
 use crate::position::stack::turn::TurnStep;
@@ -95,7 +95,7 @@ fn belongs_to_turn(step: Step) -> bool {
         Step::Turn(_)
             | Step::March(MarchStep::Choose { .. })
             | Step::Reserves(_)
-            | Step::Dragons(DragonStep::Phase | DragonStep::Terrains { .. })
+            | Step::Dragons(DragonStep::Phase(_))
             | Step::Eighth(
                 EighthStep::Phase
                     | EighthStep::Order { .. }
@@ -110,7 +110,7 @@ impl State {
     /// Breaks off whatever is being done inside a phase or march, and what lasts as long as that.
     pub(crate) fn break_off<O: Observe<Event>>(&mut self, out: &mut O) {
         let mired = self.steps.iter().filter_map(|step| match step {
-            Step::Magic(MagicStep::MireEnds(army)) => Some(*army),
+            Step::Magic(MagicStep::Hazard(HazardStep::MireEnds(army))) => Some(*army),
             _ => None,
         });
         for army in mired.collect::<Vec<_>>() {

@@ -100,7 +100,7 @@ fn counts_alone(
 ) -> bool {
     let shot_at = || {
         let fight = state.fight.as_ref();
-        fight.is_some_and(|fight| fight.with == Counted::Missile) && state.casting.is_none()
+        fight.is_some_and(|fight| fight.with == Counted::Missile) && !state.spends_magic()
     };
     let roll = match wanted {
         Counted::Save if shot_at() => RollKind::SaveMissile,

@@ -7,7 +7,7 @@ use crate::position::lasting::Ends;
 use crate::position::pieces::{Place, Sort};
 use crate::position::setup::Phase;
 use crate::position::stack::Step;
-use crate::position::stack::dragons::DragonStep;
+use crate::position::stack::dragons::DragonPhase;
 use crate::position::stack::eighth::EighthStep;
 use crate::position::stack::march::MarchStep;
 use crate::position::stack::reserves::ReservesStep;
@@ -60,7 +60,7 @@ fn phase_step(game: &DragonDice, phase: Phase) -> Option<Step> {
         Phase::SecondMarch => Some(march(true)),
         Phase::FirstMarch => Some(march(false)),
         Phase::Species => Some(Step::Species(SpeciesStep::Phase)),
-        Phase::Dragons => Some(Step::Dragons(DragonStep::Phase)),
+        Phase::Dragons => Some(DragonPhase::Phase.into()),
         Phase::EighthFace => Some(Step::Eighth(EighthStep::Phase)),
         Phase::Royalty if game.edition.phases == Form::Current => None,
         Phase::Royalty => Some(Step::Eighth(EighthStep::Royalty)),

@@ -3,7 +3,7 @@
 use crate::position::action::Cast;
 use crate::position::game::DragonDice;
 use crate::position::stack::Step;
-use crate::position::stack::magic::MagicStep;
+use crate::position::stack::magic::{CastingStep, MagicStep};
 use crate::position::state::State;
 use crate::words::read_names::Parsed;
 use crate::words::{commands, read_names};
@@ -13,7 +13,8 @@ use umpire_core::seat::Seat;
 
 /// The announced spells of which one takes effect next, where that is asked.
 pub(super) fn to_resolve(state: &State) -> impl Iterator<Item = &Cast> {
-    let is_asked = matches!(state.steps.last(), Some(Step::Magic(MagicStep::Resolve)));
+    let is_asked =
+        matches!(state.steps.last(), Some(Step::Magic(MagicStep::Casting(CastingStep::Resolve))));
     state.casting.iter().filter(move |_| is_asked).flat_map(|casting| &casting.announced)
 }
 

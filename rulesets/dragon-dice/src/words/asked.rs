@@ -5,8 +5,8 @@ use crate::position::names;
 use crate::position::pieces::{Army, Piece, PieceSet, Place};
 use crate::position::roll::Roll;
 use crate::position::stack::Step;
-use crate::position::stack::dragons::DragonStep;
-use crate::position::stack::magic::MagicStep;
+use crate::position::stack::dragons::{DragonAttack, DragonStep};
+use crate::position::stack::magic::{CastingStep, MagicStep};
 use crate::position::stack::march::MarchStep;
 use crate::position::stack::roll::RollStep;
 use crate::position::state::State;
@@ -55,12 +55,15 @@ pub(super) fn is_picking(state: &State) -> bool {
 
 /// Whether as much is done as a player likes, until they say that it is enough.
 pub(super) fn goes_on_until_done(state: &State) -> bool {
-    matches!(state.steps.last(), Some(Step::Reserves(_) | Step::Magic(MagicStep::Announce)))
+    matches!(
+        state.steps.last(),
+        Some(Step::Reserves(_) | Step::Magic(MagicStep::Casting(CastingStep::Announce)))
+    )
 }
 
 /// Whether it is asked what a dragon goes for.
 pub(super) fn is_aiming(state: &State) -> bool {
-    matches!(state.steps.last(), Some(Step::Dragons(DragonStep::Aim { .. })))
+    matches!(state.steps.last(), Some(Step::Dragons(DragonStep::Attack(DragonAttack::Aim { .. }))))
 }
 
 /// Whether it is asked for an answer in kind, to an attack or a maneuver.

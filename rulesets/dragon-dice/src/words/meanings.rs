@@ -5,7 +5,7 @@ use crate::position::game::DragonDice;
 use crate::position::names;
 use crate::position::pieces::Place;
 use crate::position::stack::Step;
-use crate::position::stack::magic::MagicStep;
+use crate::position::stack::magic::{CastingStep, MagicStep};
 use crate::position::stack::march::MarchStep;
 use crate::position::state::State;
 use crate::rules::marching;
@@ -51,7 +51,7 @@ fn no_meaning(game: &DragonDice, state: &State) -> Option<String> {
         Step::March(MarchStep::Act(_)) => "the army does nothing: its march is over".to_string(),
         Step::Fight(_) => "nobody strikes back".to_string(),
         Step::Reserves(_) => "no more units move".to_string(),
-        Step::Magic(MagicStep::Announce) => {
+        Step::Magic(MagicStep::Casting(CastingStep::Announce)) => {
             let announced = state.casting.as_ref().map_or(0, |casting| casting.announced.len());
             match announced {
                 0 => "no spell is cast: the magic is lost".to_string(),

@@ -9,10 +9,10 @@ use crate::position::roll::Roll;
 use crate::position::roll::kinds::{Change, RollKind};
 use crate::position::stack::Step;
 use crate::position::stack::death::DeathStep;
-use crate::position::stack::dragons::DragonStep;
+use crate::position::stack::dragons::{DragonAttack, DragonFight, DragonStep};
 use crate::position::stack::fight::Fight;
-use crate::position::stack::icons::IconStep;
-use crate::position::stack::magic::{Casting, MagicStep};
+use crate::position::stack::icons::{IconStep, RollIcon};
+use crate::position::stack::magic::{Casting, CastingStep, MagicStep};
 use crate::position::stack::march::MarchStep;
 use crate::position::stack::pick::{Limit, Pick, Then};
 use crate::position::stack::reserves::ReservesStep;
@@ -47,18 +47,19 @@ fn asked_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> Strin
     let marcher = |place| names::army_word(game, state, Army { owner: state.marching, place });
     let who: Vec<String> = choice.seats.iter().map(|seat| names::seat_word(game, seat)).collect();
     let who = who.join(", ");
-    match state.steps.last() {
-        Some(Step::March(MarchStep::Choose { second })) => {
+    let State { fight, dragons, casting, .. } = state;
+    match (state.steps.last(), fight, dragons, casting) {
+        (Some(Step::March(MarchStep::Choose { second })), ..) => {
             let which = if *second { "second" } else { "first" };
             format!("{who}: which army makes the {which} march?")
         }
-        Some(Step::March(MarchStep::Maneuver(place))) => {
+        (Some(Step::March(MarchStep::Maneuver(place))), ..) => {
             format!("does {} maneuver?", marcher(*place))
         }
-        Some(Step::March(MarchStep::Oppose { place, .. })) => {
+        (Some(Step::March(MarchStep::Oppose { place, .. })), ..) => {
             format!("{who}: counter the maneuver of {}?", marcher(*place))
         }
-        Some(Step::March(MarchStep::Turn { place, .. })) => {
+        (Some(Step::March(MarchStep::Turn { place, .. })), ..) => {
             let face = state.ground(*place).map_or(0, |ground| ground.face);
             let turned = |number: u8| {
                 format!("to {number}, {}", say::shown_word(game, state, *place, number))
@@ -67,42 +68,48 @@ fn asked_words(game: &DragonDice, state: &State, choice: &Choice<Rule>) -> Strin
             let place = names::place_word(game, state, *place);
             format!("{who}: {place} shows {face}, up ({up}) or down ({down})?")
         }
-        Some(Step::March(MarchStep::Act(place))) => {
+        (Some(Step::March(MarchStep::Act(place))), ..) => {
             let army = Army { owner: state.marching, place: *place };
             let allowed: Vec<&str> =
                 actions::actions(game, state, army).iter().map(|action| action.name()).collect();
             format!("what does {} do: {}?", marcher(*place), allowed.join(", "))
         }
-        Some(Step::Fight(_)) => match &state.fight {
-            Some(fight) => {
-                format!("does {} strike back?", names::army_word(game, state, fight.target))
-            }
-            None => format!("{who}: strike back?"),
-        },
-        Some(Step::Pick(pick)) => pick_words(game, state, pick),
-        Some(Step::Icon(IconStep::Way(way))) => {
+        (Some(Step::Fight(_)), Some(fight), ..) => {
+            format!("does {} strike back?", names::army_word(game, state, fight.target))
+        }
+        (Some(Step::Pick(pick)), ..) => pick_words(game, state, pick),
+        (Some(Step::Icon(IconStep::Roll(RollIcon::Way(way)))), ..) => {
             let ways = ways::ways_words(game, state, *way).join(" or ");
             format!("{who}: what does {} do: {ways}?", names::rule_name(game, choice.about))
         }
-        Some(Step::Dragons(step)) => dragon_question(game, state, choice, *step),
-        Some(Step::Roll(step)) => roll_question(game, state, &who, *step),
-        Some(Step::Reserves(ReservesStep::Reinforce)) => {
+        (Some(Step::Dragons(DragonStep::Phase(_))), ..) => {
+            format!("{who}: at which terrain do dragons attack next?")
+        }
+        (Some(Step::Dragons(DragonStep::Attack(step))), _, Some(fight), _) => {
+            dragon_question(game, state, fight, choice, *step)
+        }
+        (Some(Step::Roll(step)), ..) => roll_question(game, state, &who, *step),
+        (Some(Step::Reserves(ReservesStep::Reinforce)), ..) => {
             format!("{who}: which units go from the reserve to terrains?")
         }
-        Some(Step::Reserves(ReservesStep::Retreat)) => {
+        (Some(Step::Reserves(ReservesStep::Retreat)), ..) => {
             format!("{who}: which units retreat to the reserve?")
         }
-        Some(Step::Setup(SetupStep::First { .. })) => {
+        (Some(Step::Setup(SetupStep::First { .. })), ..) => {
             let proposed = proposals(game, state, |seat, die| format!("{die} of {seat}"));
             format!(
                 "the first turn (`first`) or the choice of the Frontier (`choose frontier`), {}?",
                 proposed.join(" or ")
             )
         }
-        Some(Step::Setup(SetupStep::Frontier(_))) => frontier_question(game, state),
-        Some(Step::Magic(MagicStep::Announce)) => magic_question(game, state),
-        Some(Step::Magic(MagicStep::Resolve)) => order_question(game, state),
-        Some(Step::Turn(TurnStep::Free)) => {
+        (Some(Step::Setup(SetupStep::Frontier(_))), ..) => frontier_question(game, state),
+        (Some(Step::Magic(MagicStep::Casting(CastingStep::Announce))), .., Some(casting)) => {
+            magic_question(game, state, casting)
+        }
+        (Some(Step::Magic(MagicStep::Casting(CastingStep::Resolve))), .., Some(casting)) => {
+            order_question(game, state, casting)
+        }
+        (Some(Step::Turn(TurnStep::Free)), ..) => {
             "a referee's table: `SEAT: march PLACE` lets an army march and act, `amend` changes \
                  the position"
                 .into()
@@ -144,8 +151,7 @@ fn terrain_words(game: &DragonDice, state: &State) -> String {
 }
 
 /// How much magic is left for spells, of which colours, and what to do with it.
-fn magic_question(game: &DragonDice, state: &State) -> String {
-    let Some(casting) = &state.casting else { return "which spells?".to_string() };
+fn magic_question(game: &DragonDice, state: &State, casting: &Casting) -> String {
     let army = names::army_word(game, state, casting.army);
     let left = magic_left_words(game, casting);
     let colours = announce::left_by_element(game, state, casting).into_iter();
@@ -172,8 +178,8 @@ pub(super) fn magic_left_words(game: &DragonDice, casting: &Casting) -> String {
 }
 
 /// Which of the announced spells takes effect next.
-fn order_question(game: &DragonDice, state: &State) -> String {
-    let announced = state.casting.iter().flat_map(|casting| &casting.announced);
+fn order_question(game: &DragonDice, state: &State, casting: &Casting) -> String {
+    let announced = casting.announced.iter();
     let announced =
         announced.map(|cast| format!("`cast {}`", commands::cast_words(game, state, cast)));
     let announced = announced.collect::<Vec<_>>().join("; ");
@@ -186,33 +192,30 @@ fn order_question(game: &DragonDice, state: &State) -> String {
 fn dragon_question(
     game: &DragonDice,
     state: &State,
+    fight: &DragonFight,
     choice: &Choice<Rule>,
-    step: DragonStep,
+    step: DragonAttack,
 ) -> String {
     let who: Vec<String> = choice.seats.iter().map(|seat| names::seat_word(game, seat)).collect();
     let who = who.join(", ");
     match step {
-        DragonStep::Terrains { .. } => {
-            format!("{who}: at which terrain do dragons attack next?")
-        }
-        DragonStep::Aim { whose, .. } => {
+        DragonAttack::Aim { whose, .. } => {
             let dragon = |seat| {
-                let dragon = aims::aiming(game, state, whose, seat);
+                let dragon = aims::aiming(game, state, fight, whose, seat);
                 dragon.map(|dragon| names::piece_word(game, state, dragon))
             };
             let dragons: Vec<String> = choice.seats.iter().filter_map(dragon).collect();
             format!("{who}: what does {} go for?", dragons.join(", "))
         }
-        DragonStep::Master { .. } => {
+        DragonAttack::Master { .. } => {
             format!("{who}: which dragon does {} act on?", names::rule_name(game, choice.about))
         }
-        DragonStep::Behead { .. } | DragonStep::TurnBack { .. } => {
+        DragonAttack::Behead { .. } | DragonAttack::TurnBack { .. } => {
             format!("{who}: which dragon does {} strike?", names::rule_name(game, choice.about))
         }
-        DragonStep::Breath => format!("{who}: which breath strikes next?"),
-        DragonStep::Assign => {
-            let (melee, missile) =
-                state.dragons.as_ref().map_or((0, 0), |fight| (fight.melee, fight.missile));
+        DragonAttack::Breath => format!("{who}: which breath strikes next?"),
+        DragonAttack::Assign => {
+            let (melee, missile) = (fight.melee, fight.missile);
             format!("{who}: which dragon do {melee} melee and {missile} missile kill?")
         }
         _ => names::rule_name(game, choice.about),
@@ -337,7 +340,9 @@ pub(super) fn purpose_words(game: &DragonDice, state: &State, group: &DiceGroup)
         Some(Step::Death(DeathStep::Roll { of, .. })) => {
             format!("dying, {}: what may save them", group_word(game, state, *of))
         }
-        Some(Step::Dragons(DragonStep::ChampionRoll { .. })) => format!("champions of {who}"),
+        Some(Step::Dragons(DragonStep::Attack(DragonAttack::ChampionRoll { .. }))) => {
+            format!("champions of {who}")
+        }
         Some(Step::Dragons(_)) => format!("dragon {who}"),
         Some(Step::Setup(_)) => {
             let place = group.subject.map(|number| Place::terrain(number as u8));

@@ -6,7 +6,7 @@ use crate::position::lasting::{Effect, Lasting, On};
 use crate::position::pieces::{Army, PieceSet, Place, Sort};
 use crate::position::roll::kinds::Change;
 use crate::position::stack::Step;
-use crate::position::stack::magic::MagicStep;
+use crate::position::stack::magic::{CastingStep, MagicStep};
 use crate::position::stack::march::MarchStep;
 use crate::position::stack::pick::{Limit, Pick, Then};
 use crate::position::state::State;
@@ -39,7 +39,7 @@ pub(super) fn weigh(game: &DragonDice, view: &State, seat: Seat) -> f64 {
     if let Some(outcome) = view.over {
         return WON * outcome.payoff(seat);
     }
-    if let (Some(Step::Magic(MagicStep::Announce)), Some(casting)) =
+    if let (Some(Step::Magic(MagicStep::Casting(CastingStep::Announce))), Some(casting)) =
         (view.steps.last(), &view.casting)
         && !casting.announced.is_empty()
     {
@@ -220,7 +220,9 @@ fn brawl(game: &DragonDice, view: &State, seat: Seat) -> f64 {
 /// Magic that a player has to spend and has not.
 fn purse(view: &State, seat: Seat) -> f64 {
     match (view.steps.last(), &view.casting) {
-        (Some(Step::Magic(MagicStep::Announce)), Some(casting)) if casting.army.owner == seat => {
+        (Some(Step::Magic(MagicStep::Casting(CastingStep::Announce))), Some(casting))
+            if casting.army.owner == seat =>
+        {
             0.2 * f64::from(casting.purse.total())
         }
         _ => 0.0,

@@ -2,7 +2,7 @@
 
 use crate::position::game::DragonDice;
 use crate::position::stack::Step;
-use crate::position::stack::icons::{Acting, IconStep, Way};
+use crate::position::stack::icons::{Acting, IconStep, RollIcon, Way};
 use crate::position::state::State;
 use crate::tables::catalog::{Counted, Multiplied, SaiEffect};
 
@@ -18,7 +18,9 @@ pub(super) fn ways_words(game: &DragonDice, state: &State, way: Way) -> Vec<Stri
 
 /// What the icon that acts does in one of its ways.
 pub(super) fn way_meaning(game: &DragonDice, state: &State, number: u8) -> Option<String> {
-    let Some(Step::Icon(IconStep::Way(way))) = state.steps.last() else { return None };
+    let Some(Step::Icon(IconStep::Roll(RollIcon::Way(way)))) = state.steps.last() else {
+        return None;
+    };
     let ways = way.ways(game, state);
     let (_, effect) = ways.into_iter().find(|(own, _)| *own == number)?;
     effect_words(way.acting, effect)

@@ -22,7 +22,7 @@ use crate::position::step::Subject;
 use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
-pub(crate) use umpire_core::steps::{Change, Flow, Now, Play};
+pub(crate) use umpire_core::steps::{Change, Flow, Now, Play, Within};
 
 /// What a waiting step asks for.
 pub(crate) type Ask = umpire_core::steps::Ask<Rule>;

@@ -4,8 +4,8 @@ use crate::position::action::{Action, Order};
 use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, State, UnitNo};
 use crate::position::step::{
-    ActivateStep, AssaultStep, HarmStep, MoraleStep, MoveKind, MoveStep, SetupStep, ShootStep,
-    Step, Subject, TurnStep,
+    ActivateStep, AssaultStep, FireStep, HarmStep, MoraleStep, MoveKind, MoveStep, SetupStep,
+    ShootStep, Step, Subject, TargetStep, TurnStep,
 };
 use crate::position::{names, units};
 use crate::rules::deployment;
@@ -68,10 +68,10 @@ pub(crate) fn choice_words(game: &EaHeresy, state: &State, choice: &Choice<Rule>
         Some(Step::Overwatch(_)) => {
             format!("does {} shoot from overwatch?", subject_word(game, choice))
         }
-        Some(Step::Shooting(ShootStep::Choose { formation: it, .. })) => {
+        Some(Step::Shooting(ShootStep::Target(TargetStep::Choose { formation: it, .. }))) => {
             format!("whom does {} shoot at?", formation(*it))
         }
-        Some(Step::Shooting(ShootStep::Hide)) => {
+        Some(Step::Shooting(ShootStep::Fire(FireStep::Hide))) => {
             format!("which units of {} hide at vehicles?", subject_word(game, choice))
         }
         Some(Step::Shooting(_) | Step::Assault(AssaultStep::Allot { .. })) => {

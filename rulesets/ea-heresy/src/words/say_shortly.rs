@@ -4,7 +4,7 @@ use crate::position::action::{Action, Blow, Deployed, Ending, Fire, UnitMove};
 use crate::position::game::EaHeresy;
 use crate::position::names;
 use crate::position::state::{State, UnitNo};
-use crate::position::step::{AssaultStep, ShootStep, Step};
+use crate::position::step::{AssaultStep, FireStep, ShootStep, Step};
 use std::collections::BTreeSet;
 use umpire_core::command::counted;
 use umpire_core::table::{Bounds, CM, Point};
@@ -20,7 +20,8 @@ pub(crate) fn short_words(game: &EaHeresy, state: &State, action: &Action) -> Op
         Action::Shoot(fire) if fire.volleys.len() > 1 => Some(fire_words(game, fire)),
         Action::Strike(blows) if !blows.is_empty() => Some(strike_words(game, blows)),
         Action::Pick(body) => match state.steps.last()? {
-            Step::Shooting(ShootStep::Allot { .. }) | Step::Assault(AssaultStep::Allot { .. }) => {
+            Step::Shooting(ShootStep::Fire(FireStep::Allot { .. }))
+            | Step::Assault(AssaultStep::Allot { .. }) => {
                 Some(format!("{} takes the next hit", names::body_word(game, *body)))
             }
             _ => None,

@@ -1,6 +1,8 @@
 //! Steps of a dragon attack, and the dragons that fight in it.
 
+use crate::position::game::DragonDice;
 use crate::position::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::stack::Step;
 use crate::position::state::State;
 use crate::tables::catalog::{Elements, SaiId};
 use serde::{Deserialize, Serialize};
@@ -126,17 +128,46 @@ impl DragonFight {
     }
 }
 
-/// A step of it.
+umpire_core::steps! {
+    /// A step of dragons. It is stored as what it is one of.
+    #[serde(untagged)]
+    pub enum DragonStep of DragonDice {
+        /// Terrain after terrain.
+        Phase(DragonPhase),
+        /// At one terrain.
+        Attack(DragonAttack),
+    }
+}
+
+impl From<DragonPhase> for Step {
+    fn from(step: DragonPhase) -> Step {
+        Step::Dragons(step.into())
+    }
+}
+
+impl From<DragonAttack> for Step {
+    fn from(step: DragonAttack) -> Step {
+        Step::Dragons(step.into())
+    }
+}
+
+/// The phase of a turn in which dragons attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum DragonStep {
-    /// The phase of a turn.
+pub enum DragonPhase {
+    /// It begins.
     Phase,
     /// The marching player picks the terrain whose dragons attack next (DD-10.1).
     Terrains {
         /// Terrains whose dragons have attacked, as bits.
         attacked: u8,
     },
+}
+
+/// A step of a dragon attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DragonAttack {
     /// Champions of the army may be rolled before the dragons (DD-11.2).
     Champions,
     /// Those champions fall.

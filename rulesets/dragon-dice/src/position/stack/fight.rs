@@ -91,6 +91,14 @@ impl Fight {
             dealt: Vec::new(),
         }
     }
+
+    /// The icons that still wait, each once, in the order of the table.
+    pub(crate) fn delayed_icons(&self) -> Vec<SaiId> {
+        let mut found: Vec<SaiId> = self.delayed.iter().map(|delayed| delayed.sai).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
 }
 
 /// A step of an attack.
@@ -129,15 +137,6 @@ impl State {
             Some(fight) if fight.target.owner == owner && !fight.counter => fight.no_counter_units,
             _ => PieceSet::NONE,
         }
-    }
-
-    /// The icons that still wait, each once, in the order of the table.
-    pub(crate) fn delayed(&self) -> Vec<SaiId> {
-        let delayed = self.fight.iter().flat_map(|fight| &fight.delayed);
-        let mut found: Vec<SaiId> = delayed.map(|delayed| delayed.sai).collect();
-        found.sort_unstable();
-        found.dedup();
-        found
     }
 
     /// Whether a roll is the one for which icons of the attacker wait.

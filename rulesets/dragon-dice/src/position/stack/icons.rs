@@ -1,6 +1,8 @@
 //! What special icons ask for, and what they have begun.
 
+use crate::position::game::DragonDice;
 use crate::position::pieces::{Army, Piece, PieceSet, Place};
+use crate::position::stack::Step;
 use crate::position::stack::trial::Danger;
 use crate::position::state::State;
 use crate::tables::catalog::effects::{Amount, Test};
@@ -9,10 +11,46 @@ use crate::tables::rule::Rule;
 use serde::{Deserialize, Serialize};
 use umpire_core::seat::Seat;
 
+umpire_core::steps! {
+    /// A step of special icons. It is stored as what it is one of.
+    #[serde(untagged)]
+    pub enum IconStep of DragonDice {
+        /// Of an icon in any roll.
+        Roll(RollIcon),
+        /// Of an icon that reaches from one roll of an attack to another.
+        Fight(FightIcon),
+    }
+}
+
+impl From<RollIcon> for Step {
+    fn from(step: RollIcon) -> Step {
+        Step::Icon(step.into())
+    }
+}
+
+impl From<FightIcon> for Step {
+    fn from(step: FightIcon) -> Step {
+        Step::Icon(step.into())
+    }
+}
+
+/// A step that a special icon asks for within an attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FightIcon {
+    /// Of the icons that waited for the saves one strikes next; the attacker picks it from several.
+    Delayed {
+        /// The save roll.
+        roll: u8,
+    },
+    /// Units rolled for the attacker have fallen.
+    Charmed,
+}
+
 /// A step that a special icon asks for. Rolls are named by their place among those in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum IconStep {
+pub enum RollIcon {
     /// One of several ways is picked.
     Way(Way),
     /// Results are given to types of a combination roll (DD-8.9).
@@ -21,19 +59,12 @@ pub enum IconStep {
     Grown(Grown),
     /// An army is picked.
     Aim(Aim),
-    /// The attacker picks which of the icons that waited for the saves strikes next.
-    Delayed {
-        /// The save roll.
-        roll: u8,
-    },
     /// After a death another unit faces the same.
     Spread(Spread),
     /// The health killed may come back from the striker's dead.
     Converted(Converted),
     /// One unit answers damage.
     Answer(Answer),
-    /// Units rolled for the attacker have fallen.
-    Charmed,
     /// A die may go elsewhere.
     Travel(Travel),
     /// A dragon is picked.

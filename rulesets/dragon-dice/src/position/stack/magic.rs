@@ -1,20 +1,45 @@
 //! A magic action under way, and its steps.
 
 use crate::position::action::Cast;
+use crate::position::game::DragonDice;
 use crate::position::pieces::{Army, Piece, PieceSet, Place};
 use crate::position::roll::kinds::RollKind;
+use crate::position::stack::Step;
 use crate::position::stack::purse::{Mana, Purse};
-use crate::position::state::MOST_PLAYERS;
+use crate::position::state::{MOST_PLAYERS, State};
 use crate::tables::catalog::effects::Fate;
 use crate::tables::catalog::{Element, SaiId};
 use crate::tables::rule::Rule;
 use serde::{Deserialize, Serialize};
 use umpire_core::seat::{Seat, Seats};
 
-/// A step of magic.
+umpire_core::steps! {
+    /// A step of magic. It is stored as what it is one of.
+    #[serde(untagged)]
+    pub enum MagicStep of DragonDice {
+        /// Magic is spent.
+        Casting(CastingStep),
+        /// Armies answer magic.
+        Hazard(HazardStep),
+    }
+}
+
+impl From<CastingStep> for Step {
+    fn from(step: CastingStep) -> Step {
+        Step::Magic(step.into())
+    }
+}
+
+impl From<HazardStep> for Step {
+    fn from(step: HazardStep) -> Step {
+        Step::Magic(step.into())
+    }
+}
+
+/// A step of magic that is being spent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum MagicStep {
+pub enum CastingStep {
     /// The magic roll is over.
     Rolled,
     /// A roll that takes magic away from another is over.
@@ -45,10 +70,6 @@ pub enum MagicStep {
     Resolve,
     /// All is resolved.
     End,
-    /// An army answers a spell with a roll.
-    Answer(Answer),
-    /// That roll is over.
-    Answered(Answer),
     /// A terrain goes down a step, unless an army has prevented it.
     Lower {
         /// Which.
@@ -68,16 +89,7 @@ pub enum MagicStep {
         rule: Rule,
     },
     /// A dragon is chosen, and comes.
-    Summon {
-        /// Where to.
-        to: Place,
-        /// With magic of which element; ivory if nothing.
-        element: Option<Element>,
-        /// Whether it is a White Dragon.
-        white: bool,
-        /// By which rule.
-        rule: Rule,
-    },
+    Summon(Summoning),
     /// As much health as was buried may come back.
     Exhumed {
         /// Whose dead were endangered.
@@ -87,6 +99,16 @@ pub enum MagicStep {
         /// By which spell.
         rule: Rule,
     },
+}
+
+/// A step in which armies answer magic with a roll.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HazardStep {
+    /// An army answers a spell, being cast or lasting, with a roll.
+    Answer(Answer),
+    /// That roll is over.
+    Answered(Answer),
     /// An army in the mire has rolled.
     Mired {
         /// Which.
@@ -96,6 +118,19 @@ pub enum MagicStep {
     },
     /// The march through the mire is over.
     MireEnds(Army),
+}
+
+/// A dragon comes by magic.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Summoning {
+    /// Where to.
+    pub to: Place,
+    /// With magic of which element; ivory if nothing.
+    pub element: Option<Element>,
+    /// Whether it is a White Dragon.
+    pub white: bool,
+    /// By which rule.
+    pub rule: Rule,
 }
 
 /// Magic that is being spent.
@@ -137,6 +172,13 @@ impl Casting {
             held_back: false,
             outer: outer.map(Box::new),
         }
+    }
+}
+
+impl State {
+    /// Whether magic is being spent.
+    pub(crate) fn spends_magic(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Magic(MagicStep::Casting(_))))
     }
 }
 

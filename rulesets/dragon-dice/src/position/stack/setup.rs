@@ -84,16 +84,22 @@ impl Muster {
     }
 }
 
-impl State {
-    /// What a player brought, until the first turn begins.
-    pub fn muster(&self, seat: Seat) -> Option<Muster> {
-        self.assembling.as_ref()?.musters.get(seat.index()).copied()
+impl Assembling {
+    /// What a player brought.
+    pub(crate) fn muster(&self, seat: Seat) -> Option<Muster> {
+        self.musters.get(seat.index()).copied()
     }
 
     /// Everybody who is still to divide their force.
-    pub(crate) fn dividing(&self) -> Seats {
-        let Some(assembling) = &self.assembling else { return Seats::NONE };
-        let open = |seat: &Seat| !assembling.done.contains(*seat) && !self.conceded.contains(*seat);
-        self.from_seat(Seat(0)).filter(open).collect()
+    pub(crate) fn dividing(&self, state: &State) -> Seats {
+        let open = |seat: &Seat| !self.done.contains(*seat) && !state.conceded.contains(*seat);
+        state.from_seat(Seat(0)).filter(open).collect()
+    }
+}
+
+impl State {
+    /// What a player brought, until the first turn begins.
+    pub fn muster(&self, seat: Seat) -> Option<Muster> {
+        self.assembling.as_ref()?.muster(seat)
     }
 }

@@ -151,8 +151,13 @@ pub(crate) fn open_to(
 }
 
 /// The dragon a seat is asked about.
-pub(crate) fn aiming(game: &DragonDice, state: &State, whose: Aiming, seat: Seat) -> Option<Piece> {
-    let fight = state.dragons.as_ref()?;
+pub(crate) fn aiming(
+    game: &DragonDice,
+    state: &State,
+    fight: &DragonFight,
+    whose: Aiming,
+    seat: Seat,
+) -> Option<Piece> {
     let (at, _) = open_to(game, state, fight, whose, seat)?;
     Some(fight.fighters[at].dragon)
 }

@@ -4,6 +4,7 @@ use crate::position::game::DragonDice;
 use crate::position::names;
 use crate::position::pieces::Army;
 use crate::position::roll::Roll;
+use crate::position::stack::magic::Casting;
 use crate::position::state::State;
 use crate::rules::magic::dice;
 use crate::rules::species::works;
@@ -12,10 +13,14 @@ use crate::tables::rule::Rule;
 use umpire_core::ruling::Explain;
 
 /// An army that is still to roll against the magic of this roll.
-pub(crate) fn next_negation(game: &DragonDice, state: &State, roll: &Roll) -> Option<(Army, Rule)> {
-    let negated = state.casting.as_ref()?.negated;
+pub(crate) fn next_negation(
+    game: &DragonDice,
+    state: &State,
+    casting: &Casting,
+    roll: &Roll,
+) -> Option<(Army, Rule)> {
     let mut all = negating(game, state, roll);
-    all.find(|(army, ..)| !negated.contains(army.owner)).map(|(army, rule, _)| (army, rule))
+    all.find(|(army, ..)| !casting.negated.contains(army.owner)).map(|(army, rule, _)| (army, rule))
 }
 
 /// The armies that may take from the magic of this roll: by which rule, and how much at most.

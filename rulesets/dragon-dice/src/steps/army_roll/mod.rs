@@ -69,7 +69,7 @@ fn work<O: Observe<Event>>(
     };
     match stage {
         Stage::Delayed => {
-            if delayed::delayed_icons(game, state, number, out) {
+            if delayed::delayed_icons(state, number) {
                 return Flow::On;
             }
             next(state, Stage::Rerolls)

@@ -6,7 +6,7 @@ use crate::position::pieces::{Army, Piece, PieceSet, Place, Sort};
 use crate::position::roll::Roll;
 use crate::position::roll::kinds::RollKind;
 use crate::position::stack::Step;
-use crate::position::stack::dragons::{Aim, DragonFight, DragonStep, Picked};
+use crate::position::stack::dragons::{Aim, DragonAttack, DragonFight, DragonStep, Picked};
 use crate::position::stack::pick::{Limit, Pick, Then};
 use crate::position::stack::promotion::Budget;
 use crate::position::state::State;
@@ -74,7 +74,7 @@ pub(super) fn prepare_answer(game: &DragonDice, state: &mut State, fight: &mut D
     }
     let allies = fight.fighters.iter().filter(|fighter| fighter.aim == Aim::Ally);
     fight.melee = allies.fold(0u16, |sum, fighter| sum.saturating_add(fighter.damage));
-    state.steps.push(Step::Dragons(DragonStep::Strike));
+    state.steps.push(DragonAttack::Strike.into());
     if let Some(pick) = hearten(game, state, fight) {
         state.steps.push(Step::Pick(pick));
     }
@@ -124,7 +124,7 @@ fn answering(game: &DragonDice, state: &State, fight: &DragonFight) -> PieceSet 
 /// that are there. Where a pick of who is heartened is still to come, it is the first that is listed.
 pub(crate) fn would_answer(game: &DragonDice, state: &State, army: Army) -> PieceSet {
     let picks = |step: &Step| match step {
-        Step::Dragons(DragonStep::Answer) => true,
+        Step::Dragons(DragonStep::Attack(DragonAttack::Answer)) => true,
         Step::Pick(pick) => pick.then == Then::Dragons(Picked::Unafraid),
         _ => false,
     };
@@ -152,7 +152,7 @@ pub(crate) fn answer_kind(state: &State, army: Army) -> RollKind {
 pub(super) fn throw_answer(game: &DragonDice, state: &mut State, fight: &DragonFight) {
     let army = fight.army;
     let (dice, kind) = (answering(game, state, fight), answer_kind(state, army));
-    state.steps.push(Step::Dragons(DragonStep::Answered));
+    state.steps.push(DragonAttack::Answered.into());
     // What spells give counts though no dice fall (DD-8.11).
     state.throw(game, [Roll::new(kind, army, dice)]);
 }

@@ -7,7 +7,7 @@ use crate::position::lasting::{Effect, Ends, Lasting, On};
 use crate::position::pieces::{Army, PieceSet};
 use crate::position::roll::kinds::Change;
 use crate::position::stack::Step;
-use crate::position::stack::dragons::{Aim, Blast, DragonFight, DragonStep, Picked};
+use crate::position::stack::dragons::{Aim, Blast, DragonAttack, DragonFight, Picked};
 use crate::position::stack::pick::{Limit, Pick, Then};
 use crate::position::stack::trial::Danger;
 use crate::position::state::State;
@@ -113,7 +113,7 @@ pub(super) fn gather_blasts<O: Observe<Event>>(
     }
     blasts.sort_unstable();
     fight.blasts = blasts;
-    state.steps.push(Step::Dragons(DragonStep::Breath));
+    state.steps.push(DragonAttack::Breath.into());
 }
 
 /// Lets the next breath strike, unless the marching player picks which.
@@ -147,7 +147,7 @@ pub(super) fn blast(game: &DragonDice, state: &mut State, fight: &mut DragonFigh
         Form::Current => Rule::BreathVictims,
         Form::Classic => Rule::ChoosingTheStruck,
     };
-    state.steps.push(Step::Dragons(DragonStep::Aftermath(blast)));
+    state.steps.push(DragonAttack::Aftermath(blast).into());
     state.steps.push(Step::Pick(Pick {
         seat: army.owner,
         of: army,

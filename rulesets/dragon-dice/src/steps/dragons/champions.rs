@@ -6,7 +6,7 @@ use crate::position::lasting::{Effect, Ends, Lasting, On};
 use crate::position::pieces::{Army, Piece, PieceSet, Place};
 use crate::position::roll::kinds::RollKind;
 use crate::position::stack::Step;
-use crate::position::stack::dragons::{DragonFight, DragonStep, Picked};
+use crate::position::stack::dragons::{DragonAttack, DragonFight, Picked};
 use crate::position::stack::pick::{Limit, Pick, Then};
 use crate::position::stack::trial::Danger;
 use crate::position::state::State;
@@ -149,7 +149,7 @@ pub(super) fn champions_fall<O: Observe<Event>>(
     for (rider, face) in shown.into_iter().rev() {
         let shown = roll::shows(game, state, army.owner, rider, face);
         if let Some(sai) = early_logo(game, shown) {
-            state.steps.push(Step::Dragons(DragonStep::Master { rider, sai }));
+            state.steps.push(DragonAttack::Master { rider, sai }.into());
         }
     }
 }
@@ -206,8 +206,7 @@ pub(super) fn master_dragon<O: Observe<Event>>(
     if mastery == Mastery::Slay {
         rolling::dragon_goes(state, fight, at, Place::OUT, rule, out);
         if white {
-            let step = DragonStep::SlainWhite { dragon, slayer: rider };
-            state.steps.push(Step::Dragons(step));
+            state.steps.push(DragonAttack::SlainWhite { dragon, slayer: rider }.into());
         }
         return;
     }

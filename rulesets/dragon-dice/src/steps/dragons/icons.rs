@@ -5,7 +5,7 @@ use crate::position::game::DragonDice;
 use crate::position::pieces::{Piece, PieceSet};
 use crate::position::roll::given::CountedBy;
 use crate::position::stack::Step;
-use crate::position::stack::dragons::{Aim, DragonFight, DragonStep, Fighter};
+use crate::position::stack::dragons::{Aim, DragonAttack, DragonFight, Fighter};
 use crate::position::state::State;
 use crate::rules::dragons::aims;
 use crate::rules::roll;
@@ -26,14 +26,14 @@ pub(crate) fn dragon_icon(
     effect: &SaiEffect,
 ) -> bool {
     let step = |die| match effect {
-        SaiEffect::KillJaws { .. } => Some(DragonStep::Behead { roll, die }),
-        SaiEffect::TurnBackDragon => Some(DragonStep::TurnBack { roll, die }),
+        SaiEffect::KillJaws { .. } => Some(DragonAttack::Behead { roll, die }),
+        SaiEffect::TurnBackDragon => Some(DragonAttack::TurnBack { roll, die }),
         SaiEffect::Master(Mastery::Tame | Mastery::Slay) if game.edition.eldarim_first => None,
-        SaiEffect::Master(_) => Some(DragonStep::Master { rider: die, sai }),
+        SaiEffect::Master(_) => Some(DragonAttack::Master { rider: die, sai }),
         _ => None,
     };
     if state.dragons.is_some() {
-        let steps: Vec<Step> = dice.iter().filter_map(step).map(Step::Dragons).collect();
+        let steps: Vec<Step> = dice.iter().filter_map(step).map(Step::from).collect();
         state.steps.extend(steps.into_iter().rev());
     }
     matches!(effect, SaiEffect::KillJaws { .. } | SaiEffect::TurnBackDragon | SaiEffect::Master(_))

@@ -14,7 +14,9 @@ use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::pieces::{Army, Piece, PieceSet, Place};
 use crate::position::stack::Step;
-use crate::position::stack::dragons::{Aiming, DragonFight, DragonStep, Picked, Rolling};
+use crate::position::stack::dragons::{
+    Aiming, DragonAttack, DragonFight, DragonPhase, DragonStep, Picked, Rolling,
+};
 use crate::position::stack::pick::Pick;
 use crate::position::state::State;
 use crate::rules::dragons::aims;
@@ -27,7 +29,7 @@ use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Listing, Observe};
 use umpire_core::ruling::{Explain, Fact, Verdict};
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::steps::{Change, Flow, Now, Play, no_answer};
+use umpire_core::steps::{Change, Flow, Now, Play, Within, no_answer};
 
 /// Dice were picked in a dragon attack.
 pub(crate) fn dragons_picked<O: Observe<Event>>(
@@ -40,14 +42,16 @@ pub(crate) fn dragons_picked<O: Observe<Event>>(
 ) {
     match picked {
         Picked::Champions if !set.is_empty() => {
-            state.steps.push(Step::Dragons(DragonStep::ChampionRoll { dice: set }));
+            state.steps.push(DragonAttack::ChampionRoll { dice: set }.into());
         }
         Picked::Champions => {
             out.tell(|| Event::Declined { seat: pick.seat, rule: pick.rule });
         }
         Picked::Struck(blast) => breath::blast_strikes(game, state, pick.of, set, blast, out),
         Picked::Unafraid => {
-            within(state, |_, fight| fight.unafraid = set);
+            if let Some(fight) = &mut state.dragons {
+                fight.unafraid = set;
+            }
         }
     }
 }
@@ -72,31 +76,31 @@ fn dragons_meet(state: &State) -> u8 {
 fn dragons_attack(game: &DragonDice, state: &mut State, place: Place) {
     let army = Army { owner: state.marching, place };
     state.dragons = Some(DragonFight::new(state, army));
-    let aim = |whose| DragonStep::Aim { whose, answered: Seats::NONE };
+    let aim = |whose| DragonAttack::Aim { whose, answered: Seats::NONE };
     let mut sequence = Vec::with_capacity(16);
     if game.edition.eldarim_first {
-        sequence.push(DragonStep::Champions);
+        sequence.push(DragonAttack::Champions);
     }
     let aimed_roll = |rolling| match game.edition.dragon_targets {
-        DragonTargets::RevealedBefore => [DragonStep::Reveal, DragonStep::Roll(rolling)],
-        DragonTargets::RevealedAfter => [DragonStep::Roll(rolling), DragonStep::Reveal],
+        DragonTargets::RevealedBefore => [DragonAttack::Reveal, DragonAttack::Roll(rolling)],
+        DragonTargets::RevealedAfter => [DragonAttack::Roll(rolling), DragonAttack::Reveal],
     };
     match game.edition.dragon_sequence {
         Form::Current => {
             sequence.push(aim(Aiming::All));
             sequence.extend(aimed_roll(Rolling::All));
-            sequence.extend([DragonStep::Breaths, DragonStep::Treasure]);
+            sequence.extend([DragonAttack::Breaths, DragonAttack::Treasure]);
         }
         Form::Classic => {
-            sequence.extend([aim(Aiming::AtArmy), DragonStep::Roll(Rolling::AtArmy)]);
-            sequence.extend([DragonStep::Breaths, DragonStep::Treasure, aim(Aiming::All)]);
+            sequence.extend([aim(Aiming::AtArmy), DragonAttack::Roll(Rolling::AtArmy)]);
+            sequence.extend([DragonAttack::Breaths, DragonAttack::Treasure, aim(Aiming::All)]);
             sequence.extend(aimed_roll(Rolling::AtDragons));
-            sequence.push(DragonStep::Duel);
+            sequence.push(DragonAttack::Duel);
         }
     }
-    sequence.extend([DragonStep::Answer, DragonStep::Assign, DragonStep::Land]);
-    sequence.extend([DragonStep::Promote, DragonStep::Leave]);
-    state.steps.extend(sequence.into_iter().rev().map(Step::Dragons));
+    sequence.extend([DragonAttack::Answer, DragonAttack::Assign, DragonAttack::Land]);
+    sequence.extend([DragonAttack::Promote, DragonAttack::Leave]);
+    state.steps.extend(sequence.into_iter().rev().map(Step::from));
 }
 
 /// The phase goes on: the next terrain, where there is one and only one.
@@ -115,7 +119,7 @@ fn next_dragons(game: &DragonDice, state: &mut State, attacked: u8) -> Flow {
             Flow::On
         }
         _ => {
-            state.replace_step(Step::Dragons(DragonStep::Terrains { attacked }));
+            state.replace_step(DragonPhase::Terrains { attacked }.into());
             Flow::Wait
         }
     }
@@ -124,7 +128,7 @@ fn next_dragons(game: &DragonDice, state: &mut State, attacked: u8) -> Flow {
 /// The dragons of a terrain attack, and then the phase goes on.
 fn attack_next(game: &DragonDice, state: &mut State, attacked: u8, place: Place) {
     let attacked = attacked | 1u8.checked_shl(place.0.into()).unwrap_or(0);
-    state.replace_step(Step::Dragons(DragonStep::Terrains { attacked }));
+    state.replace_step(DragonPhase::Terrains { attacked }.into());
     dragons_attack(game, state, place);
 }
 
@@ -132,103 +136,138 @@ fn has_dragon(state: &State, place: Place) -> bool {
     state.dragons_at(place).next().is_some()
 }
 
-/// Lets a step do something to the attack under way, which is off the state meanwhile; nothing
-/// comes of it where no dragons attack.
-fn within<R>(state: &mut State, does: impl FnOnce(&mut State, &mut DragonFight) -> R) -> Option<R> {
-    let mut fight = state.dragons.take()?;
-    let done = does(state, &mut fight);
-    state.dragons = Some(fight);
-    Some(done)
+impl Play<DragonDice> for DragonPhase {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        next_dragons(change.game, change.state, self.attacked())
+    }
+
+    fn ask(self, Now { state, .. }: Now<DragonDice>) -> Ask {
+        Ask::seat(state.marching, Rule::DragonsAttack)
+    }
+
+    fn legal(self, Now { state, .. }: Now<DragonDice>, _: Seat, into: &mut Vec<Action>) -> Listing {
+        let open = dragons_meet(state) & !self.attacked();
+        let open = state.terrains().filter(|place| open & 1 << place.0 != 0);
+        into.extend(open.map(Action::Go));
+        Listing::Complete
+    }
+
+    fn check(
+        self,
+        now: Now<DragonDice>,
+        seat: Seat,
+        action: &Action,
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
+        if *action != Action::Pass {
+            return self.check_listed(now, seat, action, why);
+        }
+        why.need(Rule::OptionalPhases, false, || {
+            let says = "dragons attack whether the player likes it or not";
+            Fact { says: says.into(), ..no_answer(now.game, now.state, seat) }
+        })
+    }
+
+    fn apply(self, change: &mut Change<DragonDice, impl Observe<Event>>, _: Seat, action: &Action) {
+        if let Action::Go(place) = action {
+            attack_next(change.game, change.state, self.attacked(), *place);
+        }
+    }
 }
 
-impl DragonStep {
-    fn go_on<O: Observe<Event>>(
-        self,
-        game: &DragonDice,
-        state: &mut State,
-        fight: &mut DragonFight,
-        out: &mut O,
-    ) -> Flow {
+impl DragonPhase {
+    /// Terrains whose dragons have attacked, as bits.
+    fn attacked(self) -> u8 {
         match self {
-            DragonStep::Aim { whose, answered } => {
+            DragonPhase::Phase => 0,
+            DragonPhase::Terrains { attacked } => attacked,
+        }
+    }
+}
+
+impl Within<DragonDice> for DragonAttack {
+    type Whole = DragonFight;
+
+    fn whole(state: &State) -> &Option<DragonFight> {
+        &state.dragons
+    }
+
+    fn whole_mut(state: &mut State) -> &mut Option<DragonFight> {
+        &mut state.dragons
+    }
+
+    fn is_within(step: &Step) -> bool {
+        matches!(step, Step::Dragons(DragonStep::Attack(_)))
+    }
+
+    fn advance(
+        self,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
+        fight: &mut DragonFight,
+    ) -> Flow {
+        let (game, state, out) = change.parts();
+        match self {
+            DragonAttack::Aim { whose, answered } => {
                 return targets::settle_aims(game, state, fight, whose, answered);
             }
-            DragonStep::Throw => return rolling::ready_to_throw(state, fight),
-            DragonStep::ChampionRoll { .. } | DragonStep::SlainWhite { .. } => return Flow::Wait,
-            DragonStep::Master { rider, .. } => {
+            DragonAttack::Throw => return rolling::ready_to_throw(state, fight),
+            DragonAttack::ChampionRoll { .. } | DragonAttack::SlainWhite { .. } => {
+                return Flow::Wait;
+            }
+            DragonAttack::Master { rider, .. } => {
                 return champions::may_master(game, state, fight, rider);
             }
-            DragonStep::Behead { roll, die } => {
+            DragonAttack::Behead { roll, die } => {
                 return icons::behead(game, state, fight, (roll, die), out);
             }
-            DragonStep::TurnBack { roll, .. } => {
+            DragonAttack::TurnBack { roll, .. } => {
                 return icons::turn_back(game, state, fight, roll, out);
             }
-            DragonStep::Breath => return breath::next_blast(game, state, fight),
-            DragonStep::Assign => return answer::settle_kills(game, state, fight),
+            DragonAttack::Breath => return breath::next_blast(game, state, fight),
+            DragonAttack::Assign => return answer::settle_kills(game, state, fight),
             _ => {}
         }
         state.steps.pop();
         match self {
-            DragonStep::Champions => champions::champions_first(game, state, fight),
-            DragonStep::Reveal => targets::reveal(fight, out),
-            DragonStep::Roll(rolling) => rolling::call_dragons(state, fight, rolling),
-            DragonStep::Breaths => breath::gather_blasts(game, state, fight, out),
-            DragonStep::Aftermath(blast) => breath::aftermath(game, state, fight.army, blast, out),
-            DragonStep::Duel => rolling::duel(game, state, fight, out),
-            DragonStep::Treasure => answer::treasures(state, fight),
-            DragonStep::Answer => answer::prepare_answer(game, state, fight),
-            DragonStep::Strike => answer::throw_answer(game, state, fight),
-            DragonStep::Answered => answer::answered(state, fight),
-            DragonStep::Land => answer::land(game, state, fight, out),
-            DragonStep::Promote => answer::promote_for_dragons(state, fight),
-            DragonStep::Leave => answer::leave(game, state, fight, out),
+            DragonAttack::Champions => champions::champions_first(game, state, fight),
+            DragonAttack::Reveal => targets::reveal(fight, out),
+            DragonAttack::Roll(rolling) => rolling::call_dragons(state, fight, rolling),
+            DragonAttack::Breaths => breath::gather_blasts(game, state, fight, out),
+            DragonAttack::Aftermath(blast) => {
+                breath::aftermath(game, state, fight.army, blast, out)
+            }
+            DragonAttack::Duel => rolling::duel(game, state, fight, out),
+            DragonAttack::Treasure => answer::treasures(state, fight),
+            DragonAttack::Answer => answer::prepare_answer(game, state, fight),
+            DragonAttack::Strike => answer::throw_answer(game, state, fight),
+            DragonAttack::Answered => answer::answered(state, fight),
+            DragonAttack::Land => answer::land(game, state, fight, out),
+            DragonAttack::Promote => answer::promote_for_dragons(state, fight),
+            DragonAttack::Leave => answer::leave(game, state, fight, out),
             _ => {}
         }
         Flow::On
     }
-}
 
-impl Play<DragonDice> for DragonStep {
-    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
-        let (game, state, out) = change.parts();
-        match self {
-            DragonStep::Phase => return next_dragons(game, state, 0),
-            DragonStep::Terrains { attacked } => return next_dragons(game, state, attacked),
-            _ => {}
-        }
-        let Some(flow) = within(state, |state, fight| self.go_on(game, state, fight, out)) else {
-            state.steps.pop();
-            return Flow::On;
-        };
-        if self == DragonStep::Leave {
-            state.dragons = None;
-        }
-        flow
-    }
-
-    fn ask(self, Now { game, state }: Now<DragonDice>) -> Ask {
-        let Some(fight) = &state.dragons else {
-            return Ask::seat(state.marching, Rule::DragonsAttack);
-        };
+    fn ask(self, Now { game, state }: Now<DragonDice>, fight: &DragonFight) -> Ask {
         let owner = fight.army.owner;
         match self {
-            DragonStep::Aim { whose, answered } => {
+            DragonAttack::Aim { whose, answered } => {
                 targets::ask_aims(game, state, fight, whose, answered)
             }
-            DragonStep::Throw | DragonStep::ChampionRoll { .. } | DragonStep::SlainWhite { .. } => {
-                Ask::Roll
-            }
-            DragonStep::Master { rider, sai } => {
+            DragonAttack::Throw
+            | DragonAttack::ChampionRoll { .. }
+            | DragonAttack::SlainWhite { .. } => Ask::Roll,
+            DragonAttack::Master { rider, sai } => {
                 let subject = Some(Piece { owner, number: rider }.subject());
                 let (seats, about) = (Seats::only(owner), Rule::Sai(sai));
                 Ask::Choice(Choice { seats, about, subject, sealed: false })
             }
-            DragonStep::Behead { roll, die } | DragonStep::TurnBack { roll, die } => {
+            DragonAttack::Behead { roll, die } | DragonAttack::TurnBack { roll, die } => {
                 Ask::seat(owner, icons::icon_rule(game, state, roll, die))
             }
-            DragonStep::Breath => Ask::seat(owner, sequence_rule(game)),
-            DragonStep::Assign => Ask::seat(owner, Rule::KillingDragons),
+            DragonAttack::Breath => Ask::seat(owner, sequence_rule(game)),
+            DragonAttack::Assign => Ask::seat(owner, Rule::KillingDragons),
             _ => Ask::seat(state.marching, Rule::DragonsAttack),
         }
     }
@@ -236,30 +275,26 @@ impl Play<DragonDice> for DragonStep {
     fn legal(
         self,
         Now { game, state }: Now<DragonDice>,
+        fight: &DragonFight,
         seat: Seat,
         into: &mut Vec<Action>,
     ) -> Listing {
-        match (self, &state.dragons) {
-            (DragonStep::Terrains { attacked }, _) => {
-                let open = dragons_meet(state) & !attacked;
-                let open = state.terrains().filter(|place| open & 1 << place.0 != 0);
-                into.extend(open.map(Action::Go));
-            }
-            (DragonStep::Aim { whose, .. }, Some(fight)) => {
+        match self {
+            DragonAttack::Aim { whose, .. } => {
                 targets::list_aims(game, state, fight, whose, seat, into);
             }
-            (DragonStep::Master { rider, .. }, Some(fight)) => {
+            DragonAttack::Master { rider, .. } => {
                 into.extend(champions::masterable(game, state, fight, rider).map(Action::Choose));
                 into.push(Action::Pass);
             }
-            (DragonStep::Behead { .. }, Some(fight)) => {
+            DragonAttack::Behead { .. } => {
                 into.extend(icons::dragons_showing_jaws(state, fight).map(Action::Choose));
             }
-            (DragonStep::TurnBack { .. }, Some(fight)) => {
+            DragonAttack::TurnBack { .. } => {
                 into.extend(icons::dragons_that_dealt(state, fight).map(Action::Choose));
             }
-            (DragonStep::Breath, Some(fight)) => breath::list_blasts(fight, into),
-            (DragonStep::Assign, Some(fight)) => {
+            DragonAttack::Breath => breath::list_blasts(fight, into),
+            DragonAttack::Assign => {
                 into.extend(answer::killable(game, state, fight).into_iter().map(Action::Choose));
             }
             _ => {}
@@ -269,87 +304,79 @@ impl Play<DragonDice> for DragonStep {
 
     fn check(
         self,
-        Now { game, state }: Now<DragonDice>,
+        now: Now<DragonDice>,
+        fight: &DragonFight,
         seat: Seat,
         action: &Action,
         why: &mut impl Explain<Rule>,
     ) -> Verdict<Rule> {
-        match (self, &state.dragons, action) {
-            (DragonStep::Aim { whose, .. }, Some(fight), Action::Choose(target)) => {
+        let Now { game, state } = now;
+        match (self, action) {
+            (DragonAttack::Aim { whose, .. }, Action::Choose(target)) => {
                 let open = aims::open_to(game, state, fight, whose, seat);
                 targets::check_aim(game, state, fight, open, *target, why)
             }
-            (DragonStep::Assign, Some(fight), Action::Choose(target)) => {
+            (DragonAttack::Assign, Action::Choose(target)) => {
                 answer::check_kill(game, state, fight, *target, why)
             }
-            (DragonStep::Master { rider, sai }, Some(fight), Action::Choose(target)) => {
+            (DragonAttack::Master { rider, sai }, Action::Choose(target)) => {
                 champions::check_mastery(game, state, fight, (rider, sai), *target, why)
             }
-            (DragonStep::Terrains { .. }, _, Action::Pass) => {
-                why.need(Rule::OptionalPhases, false, || {
-                    let says = "dragons attack whether the player likes it or not";
-                    Fact { says: says.into(), ..no_answer(game, state, seat) }
-                })
-            }
-            _ => self.check_listed(Now { game, state }, seat, action, why),
+            _ => self.check_listed(now, seat, action, why),
         }
     }
 
     fn apply(
         self,
         change: &mut Change<DragonDice, impl Observe<Event>>,
+        fight: &mut DragonFight,
         seat: Seat,
         action: &Action,
     ) {
         let (game, state, out) = change.parts();
-        if let (DragonStep::Terrains { attacked }, Action::Go(place)) = (self, action) {
-            attack_next(game, state, attacked, *place);
-            return;
-        }
-        if !matches!(self, DragonStep::Aim { .. } | DragonStep::Assign | DragonStep::Breath) {
+        if !matches!(self, DragonAttack::Aim { .. } | DragonAttack::Assign | DragonAttack::Breath) {
             state.steps.pop();
         }
-        within(state, |state, fight| match (self, action) {
-            (DragonStep::Aim { whose, answered }, _) => {
+        match (self, action) {
+            (DragonAttack::Aim { whose, answered }, _) => {
                 let answered = answered.with(seat);
-                state.replace_step(Step::Dragons(DragonStep::Aim { whose, answered }));
+                state.replace_step(DragonAttack::Aim { whose, answered }.into());
                 targets::take_aim(game, state, fight, whose, seat, action);
             }
-            (DragonStep::Assign, Action::Choose(target)) => answer::doom(fight, *target),
-            (DragonStep::Breath, Action::Breathe(blast)) => {
+            (DragonAttack::Assign, Action::Choose(target)) => answer::doom(fight, *target),
+            (DragonAttack::Breath, Action::Breathe(blast)) => {
                 breath::blast(game, state, fight, *blast);
             }
-            (DragonStep::Master { rider, sai }, Action::Choose(dragon)) => {
+            (DragonAttack::Master { rider, sai }, Action::Choose(dragon)) => {
                 champions::master_dragon(game, state, fight, (rider, sai), *dragon, out);
             }
-            (DragonStep::Master { sai, .. }, _) => {
+            (DragonAttack::Master { sai, .. }, _) => {
                 out.tell(|| Event::Declined { seat, rule: Rule::Sai(sai) });
             }
-            (DragonStep::Behead { roll, die }, Action::Choose(dragon)) => {
+            (DragonAttack::Behead { roll, die }, Action::Choose(dragon)) => {
                 let rule = icons::icon_rule(game, state, roll, die);
                 icons::kill_dragon(game, state, fight, *dragon, rule, out);
             }
-            (DragonStep::TurnBack { roll, .. }, Action::Choose(dragon)) => {
+            (DragonAttack::TurnBack { roll, .. }, Action::Choose(dragon)) => {
                 icons::turn_back_on(game, state, fight, roll, *dragon, out);
             }
             _ => {}
-        });
+        }
     }
 
     fn request(
         self,
         Now { state, .. }: Now<DragonDice>,
+        fight: &DragonFight,
         _: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
-        let (because, groups) = match (self, &state.dragons) {
-            (DragonStep::Throw, Some(fight)) => {
-                (Rule::DragonFaces, rolling::dragon_groups(state, fight))
-            }
-            (DragonStep::ChampionRoll { dice }, Some(fight)) => {
+        let (because, groups) = match self {
+            DragonAttack::Throw => (Rule::DragonFaces, rolling::dragon_groups(state, fight)),
+            DragonAttack::ChampionRoll { dice } => {
                 let owner = fight.army.owner;
                 (Rule::ClassicChampions, champions::champion_groups(state, owner, dice))
             }
-            (DragonStep::SlainWhite { dragon, .. }, _) => {
+            DragonAttack::SlainWhite { dragon, .. } => {
                 let die = state.roster.force(dragon.owner).kind(dragon.number).die();
                 let (seat, subject) = (dragon.owner, Some(dragon.subject()));
                 let group = DiceGroup { seat, die, count: 1, purpose: SLAIN, subject };
@@ -360,30 +387,41 @@ impl Play<DragonDice> for DragonStep {
         RollRequest::of(because, groups)
     }
 
-    fn worth(self, Now { game, state }: Now<DragonDice>, group: &DiceGroup, face: Face) -> Worth {
+    fn worth(
+        self,
+        Now { game, state }: Now<DragonDice>,
+        _: &DragonFight,
+        group: &DiceGroup,
+        face: Face,
+    ) -> Worth {
         match self {
-            DragonStep::ChampionRoll { .. } => champions::champion_worth(game, group, face),
-            DragonStep::SlainWhite { dragon, .. } => {
+            DragonAttack::ChampionRoll { .. } => champions::champion_worth(game, group, face),
+            DragonAttack::SlainWhite { dragon, .. } => {
                 Worth::Each(rolling::shows_jaws(game, state, dragon, face).into())
             }
             _ => rolling::dragon_worth(game, group, face),
         }
     }
 
-    fn resolve(self, change: &mut Change<DragonDice, impl Observe<Event>>, faces: &[Face]) {
+    fn resolve(
+        self,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
+        fight: &mut DragonFight,
+        faces: &[Face],
+    ) {
         let (game, state, out) = change.parts();
         state.steps.pop();
-        within(state, |state, fight| match self {
-            DragonStep::Throw => rolling::dragons_fall(game, state, fight, faces, out),
-            DragonStep::ChampionRoll { dice } => {
+        match self {
+            DragonAttack::Throw => rolling::dragons_fall(game, state, fight, faces, out),
+            DragonAttack::ChampionRoll { dice } => {
                 champions::champions_fall(game, state, fight.army, dice, faces, out);
             }
-            DragonStep::SlainWhite { dragon, slayer } => {
+            DragonAttack::SlainWhite { dragon, slayer } => {
                 let (army, dice) = (fight.army, (dragon, slayer));
                 champions::slain_white_falls(game, state, army, dice, faces, out);
             }
             _ => {}
-        });
+        }
     }
 }
 

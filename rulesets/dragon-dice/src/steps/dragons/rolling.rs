@@ -4,8 +4,7 @@ use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::lasting::{Effect, Ends, Lasting, On};
 use crate::position::pieces::{Piece, PieceSet, Place};
-use crate::position::stack::Step;
-use crate::position::stack::dragons::{Aim, DragonFight, DragonStep, Fighter, Rolling};
+use crate::position::stack::dragons::{Aim, DragonAttack, DragonFight, Fighter, Rolling};
 use crate::position::state::State;
 use crate::rules::dragons::aims;
 use crate::rules::roll;
@@ -54,7 +53,7 @@ pub(super) fn call_dragons(state: &mut State, fight: &mut DragonFight, rolling: 
                 (Rolling::AtDragons, aim) => matches!(aim, Aim::Dragon(_)),
             };
     }
-    state.steps.push(Step::Dragons(DragonStep::Throw));
+    state.steps.push(DragonAttack::Throw.into());
 }
 
 fn falling<'a>(state: &'a State, fight: &'a DragonFight) -> impl Iterator<Item = usize> + use<'a> {
@@ -115,7 +114,7 @@ pub(super) fn dragons_fall<O: Observe<Event>>(
         again |= fighter.again;
     }
     if again {
-        state.steps.push(Step::Dragons(DragonStep::Throw));
+        state.steps.push(DragonAttack::Throw.into());
     }
 }
 

@@ -4,8 +4,7 @@ use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::pieces::Piece;
-use crate::position::stack::Step;
-use crate::position::stack::dragons::{Aim, Aiming, DragonFight, DragonStep};
+use crate::position::stack::dragons::{Aim, Aiming, DragonAttack, DragonFight};
 use crate::position::state::State;
 use crate::rules::dragons::aims;
 use crate::rules::dragons::aims::Aims;
@@ -40,7 +39,7 @@ pub(super) fn settle_aims(
         state.steps.pop();
     } else {
         let answered = Seats::NONE;
-        state.replace_step(Step::Dragons(DragonStep::Aim { whose, answered }));
+        state.replace_step(DragonAttack::Aim { whose, answered }.into());
     }
     Flow::On
 }
@@ -54,7 +53,8 @@ pub(super) fn ask_aims(
 ) -> Ask {
     let seats = aims::asked(game, state, fight, whose, answered);
     let only = seats.first().filter(|_| seats.len() == 1);
-    let subject = only.and_then(|seat| aims::aiming(game, state, whose, seat)).map(Piece::subject);
+    let subject =
+        only.and_then(|seat| aims::aiming(game, state, fight, whose, seat)).map(Piece::subject);
     let about = match whose {
         Aiming::AtArmy => Rule::TamedDragons,
         Aiming::All => Rule::SecretTargets,

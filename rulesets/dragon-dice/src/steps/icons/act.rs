@@ -7,7 +7,7 @@ use crate::position::pieces::{Army, PieceSet, Place};
 use crate::position::roll::kinds::{Change, RollKind};
 use crate::position::stack::Step;
 use crate::position::stack::fight::Delayed;
-use crate::position::stack::icons::{Acting, Company, Grown, IconStep, Share, Travel, Way};
+use crate::position::stack::icons::{Acting, Company, Grown, RollIcon, Share, Travel, Way};
 use crate::position::stack::pick::{Limit, Pick, Then};
 use crate::position::stack::promotion::Budget;
 use crate::position::state::State;
@@ -146,7 +146,7 @@ fn act<O: Observe<Event>>(
             let amount = acting.count;
             let before = state.health(army) as u16;
             let grown = Grown { acting, amount, before };
-            state.steps.push(Step::Icon(IconStep::Grown(grown)));
+            state.steps.push(RollIcon::Grown(grown).into());
             let budget = Budget::Health(amount.min(255) as u8);
             promote::offer_promotion(state, army, budget, rule);
         }
@@ -163,7 +163,7 @@ fn act<O: Observe<Event>>(
         | SaiEffect::TurnBackDragon
         | SaiEffect::Master(_) => dragons::at_dragon(game, state, acting, effect),
         SaiEffect::SilverMedallion => {
-            state.steps.push(Step::Icon(IconStep::Silver { army, rule }));
+            state.steps.push(RollIcon::Silver { army, rule }.into());
         }
         SaiEffect::ElementalRelic { element } => {
             relic::offer_relic(game, state, acting, *element, out);
@@ -224,7 +224,7 @@ fn give_either(
         None => {
             let share =
                 Share { acting, each: amount, amount: acting.amount(amount), types: open, split };
-            state.steps.push(Step::Icon(IconStep::Share(share)));
+            state.steps.push(RollIcon::Share(share).into());
         }
     }
 }
@@ -290,6 +290,6 @@ fn offer_travel(state: &mut State, acting: Acting, with: Company) {
     let (army, rule) = (acting.army(state), acting.rule());
     for die in acting.dice.iter() {
         let travel = Travel { army, die, with, rule };
-        state.steps.push(Step::Icon(IconStep::Travel(travel)));
+        state.steps.push(RollIcon::Travel(travel).into());
     }
 }

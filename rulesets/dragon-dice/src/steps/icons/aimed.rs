@@ -6,7 +6,7 @@ use crate::position::lasting::{Effect, Ends, Lasting, On};
 use crate::position::pieces::{Army, PieceSet, Place};
 use crate::position::roll::kinds::Change;
 use crate::position::stack::Step;
-use crate::position::stack::icons::{Acting, Aim, IconStep, Picked};
+use crate::position::stack::icons::{Acting, Aim, Picked, RollIcon};
 use crate::position::stack::pick::{Limit, Pick, Then};
 use crate::position::stack::trial::Danger;
 use crate::position::state::State;
@@ -77,7 +77,7 @@ pub(super) fn aim<O: Observe<Event>>(
         [only] => aimed(game, state, acting, effect, *only, out),
         _ => {
             let aim = Aim { acting, effect: number };
-            state.steps.push(Step::Icon(IconStep::Aim(aim)));
+            state.steps.push(RollIcon::Aim(aim).into());
         }
     }
 }

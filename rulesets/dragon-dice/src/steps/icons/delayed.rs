@@ -1,49 +1,105 @@
 //! Icons of the attacker that wait until the defender has rolled saves (DD-8.2 step 2).
 
+use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::lasting::{Effect, Ends, Lasting, On};
 use crate::position::pieces::PieceSet;
 use crate::position::roll::kinds::RollKind;
 use crate::position::stack::Step;
-use crate::position::stack::fight::Delayed;
-use crate::position::stack::icons::{IconStep, Picked};
+use crate::position::stack::fight::{Delayed, Fight, FightStep};
+use crate::position::stack::icons::{FightIcon, Picked};
 use crate::position::stack::pick::{Limit, Pick, Then};
 use crate::position::stack::trial::Danger;
 use crate::position::state::State;
 use crate::rules::roll;
+use crate::steps::Ask;
+use crate::steps::icons::strike;
 use crate::tables::catalog::{Icon, Moment, SaiEffect, SaiId, Victims};
 use crate::tables::rule::Rule;
-use umpire_core::game::Observe;
+use umpire_core::game::{Listing, Observe};
+use umpire_core::seat::Seat;
+use umpire_core::steps::{Change, Flow, Now, Within};
 
 /// Step 2: effects of the attacker that waited for the saves; says whether there was one.
-pub(crate) fn delayed_icons<O: Observe<Event>>(
-    game: &DragonDice,
-    state: &mut State,
-    number: u8,
-    out: &mut O,
-) -> bool {
-    if state.fight.is_none() || !state.is_awaited(&state.rolls[usize::from(number)]) {
-        return false;
+pub(crate) fn delayed_icons(state: &mut State, number: u8) -> bool {
+    let waits = state.is_awaited(&state.rolls[usize::from(number)]);
+    if waits {
+        state.steps.push(FightIcon::Delayed { roll: number }.into());
     }
-    match state.delayed().as_slice() {
-        [] => return false,
-        [only] => strike_delayed(game, state, number, *only, out),
-        _ => state.steps.push(Step::Icon(IconStep::Delayed { roll: number })),
+    waits
+}
+
+impl Within<DragonDice> for FightIcon {
+    type Whole = Fight;
+
+    fn whole(state: &State) -> &Option<Fight> {
+        &state.fight
     }
-    true
+
+    fn whole_mut(state: &mut State) -> &mut Option<Fight> {
+        &mut state.fight
+    }
+
+    fn is_within(step: &Step) -> bool {
+        FightStep::is_within(step)
+    }
+
+    fn advance(
+        self,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
+        fight: &mut Fight,
+    ) -> Flow {
+        let (game, state, out) = change.parts();
+        match (self, fight.delayed_icons().as_slice()) {
+            (FightIcon::Delayed { .. }, [_, _, ..]) => return Flow::Wait,
+            (FightIcon::Delayed { roll }, [only]) => {
+                state.steps.pop();
+                strike_delayed(game, state, fight, roll, *only, out);
+            }
+            (FightIcon::Delayed { .. }, []) => drop(state.steps.pop()),
+            (FightIcon::Charmed, _) => {
+                state.steps.pop();
+                strike::charmed_fell(state, fight);
+            }
+        }
+        Flow::On
+    }
+
+    fn ask(self, _: Now<DragonDice>, fight: &Fight) -> Ask {
+        Ask::seat(fight.attacker.owner, Rule::IconOrder)
+    }
+
+    fn legal(self, _: Now<DragonDice>, fight: &Fight, _: Seat, into: &mut Vec<Action>) -> Listing {
+        into.extend(fight.delayed_icons().into_iter().map(Action::Resolve));
+        Listing::Complete
+    }
+
+    fn apply(
+        self,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
+        fight: &mut Fight,
+        _: Seat,
+        action: &Action,
+    ) {
+        let (game, state, out) = change.parts();
+        state.steps.pop();
+        if let (FightIcon::Delayed { roll }, Action::Resolve(sai)) = (self, action) {
+            strike_delayed(game, state, fight, roll, *sai, out);
+        }
+    }
 }
 
 /// Lets one icon that waited strike: all dice that show it, or the first of them where each
 /// strikes one unit.
-pub(super) fn strike_delayed<O: Observe<Event>>(
+fn strike_delayed<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
+    fight: &mut Fight,
     number: u8,
     sai: SaiId,
     out: &mut O,
 ) {
-    let Some(fight) = &mut state.fight else { return };
     let (army, counter) = (fight.attacker, fight.counter);
     let kind = match (fight.with, counter) {
         (crate::tables::catalog::Counted::Melee, false) => RollKind::Melee,
@@ -86,7 +142,7 @@ pub(super) fn strike_delayed<O: Observe<Event>>(
                 let danger = Danger { peril: *peril, by: army.owner };
                 let then = Then::Icon(Picked::Struck { roll: number, danger });
                 let among = showing_id(game, state, number);
-                pick_defenders(state, number, among, limit, Rule::Sai(sai), then);
+                pick_defenders(state, army.owner, number, among, limit, Rule::Sai(sai), then);
             }
             SaiEffect::RerollDefenders { health } => {
                 let roll = &state.rolls[usize::from(number)];
@@ -97,9 +153,9 @@ pub(super) fn strike_delayed<O: Observe<Event>>(
                 };
                 let then = Then::Icon(Picked::Again { roll: number });
                 let limit = Limit::Most(limit);
-                pick_defenders(state, number, units, limit, Rule::Sai(sai), then);
+                pick_defenders(state, army.owner, number, units, limit, Rule::Sai(sai), then);
             }
-            SaiEffect::Hypnotise => hypnotise(game, state, number, dice, sai, out),
+            SaiEffect::Hypnotise => hypnotise(game, state, number, (army.owner, dice), sai, out),
             _ => {}
         }
     }
@@ -108,6 +164,7 @@ pub(super) fn strike_delayed<O: Observe<Event>>(
 /// The attacker picks units that rolled saves.
 fn pick_defenders(
     state: &mut State,
+    seat: Seat,
     number: u8,
     among: PieceSet,
     limit: Limit,
@@ -115,7 +172,6 @@ fn pick_defenders(
     then: Then,
 ) {
     let of = state.rolls[usize::from(number)].army;
-    let Some(seat) = state.fight.as_ref().map(|fight| fight.attacker.owner) else { return };
     if !among.is_empty() {
         state.steps.push(Step::Pick(Pick { seat, of, among, limit, rule, then }));
     }
@@ -137,7 +193,7 @@ fn hypnotise<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     number: u8,
-    gazers: PieceSet,
+    (by, gazers): (Seat, PieceSet),
     sai: SaiId,
     out: &mut O,
 ) {
@@ -145,7 +201,6 @@ fn hypnotise<O: Observe<Event>>(
     let roll = &mut state.rolls[usize::from(number)];
     roll.dropped = roll.dropped.with(caught);
     let of = roll.army;
-    let Some(by) = state.fight.as_ref().map(|fight| fight.attacker.owner) else { return };
     if caught.is_empty() {
         return;
     }

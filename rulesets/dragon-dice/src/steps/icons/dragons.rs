@@ -4,8 +4,7 @@ use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::pieces::{Piece, PieceSet, Place, Sort};
-use crate::position::stack::Step;
-use crate::position::stack::icons::{Acting, IconStep, Landing, Quarry};
+use crate::position::stack::icons::{Acting, Landing, Quarry, RollIcon};
 use crate::position::state::State;
 use crate::steps::death;
 use crate::steps::dragons::icons;
@@ -69,7 +68,7 @@ impl Quarry {
         let mut goals = landing.goals(state);
         match (goals.next(), goals.next()) {
             (Some(only), None) => landing.go(game, state, only, out),
-            (Some(_), _) => state.steps.push(Step::Icon(IconStep::Land(landing))),
+            (Some(_), _) => state.steps.push(RollIcon::Land(landing).into()),
             _ => {}
         }
     }
@@ -106,5 +105,5 @@ pub(super) fn at_dragon(game: &DragonDice, state: &mut State, acting: Acting, ef
     let kind = game.catalog.kind(state.roster.force(army.owner).kind(acting.die()));
     let summons = matches!(effect, SaiEffect::SummonDragon);
     let quarry = Quarry { army, elements: kind.elements, summons, rule: acting.rule() };
-    state.steps.push(Step::Icon(IconStep::Dragon(quarry)));
+    state.steps.push(RollIcon::Dragon(quarry).into());
 }

@@ -6,7 +6,7 @@ use crate::position::game::DragonDice;
 use crate::position::roll::Roll;
 use crate::position::roll::given::CountedBy;
 use crate::position::stack::Step;
-use crate::position::stack::icons::{Acting, Grown, IconStep, Share, Way};
+use crate::position::stack::icons::{Acting, Grown, RollIcon, Share, Way};
 use crate::position::stack::pick::Limit;
 use crate::position::state::State;
 use crate::rules::icons::{acting, doubling, ways};
@@ -28,7 +28,7 @@ impl Way {
         match open.as_slice() {
             [] => {}
             [only] => act::perform(game, state, acting, std::iter::once(*only), out),
-            _ => state.steps.push(Step::Icon(IconStep::Way(Way { acting }))),
+            _ => state.steps.push(RollIcon::Way(Way { acting }).into()),
         }
     }
 

@@ -16,7 +16,7 @@ use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::pieces::{Army, PieceSet};
-use crate::position::stack::icons::{IconStep, Journey, Picked};
+use crate::position::stack::icons::{Journey, Picked, RollIcon};
 use crate::position::stack::pick::Pick;
 use crate::position::state::State;
 use crate::steps::{Ask, death, trial};
@@ -84,38 +84,32 @@ pub(crate) fn all_of(kind: Counted, amount: u16) -> [u8; 5] {
     split
 }
 
-impl Play<DragonDice> for IconStep {
+impl Play<DragonDice> for RollIcon {
     fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
         let (game, state, out) = change.parts();
         match self {
-            IconStep::Way(_) | IconStep::Share(_) | IconStep::Aim(_) => Flow::Wait,
-            IconStep::Rest { .. } | IconStep::Land(_) => Flow::Wait,
-            IconStep::Grown(grown) => {
+            RollIcon::Way(_) | RollIcon::Share(_) | RollIcon::Aim(_) => Flow::Wait,
+            RollIcon::Rest { .. } | RollIcon::Land(_) => Flow::Wait,
+            RollIcon::Grown(grown) => {
                 state.steps.pop();
                 grown.finish(game, state);
                 Flow::On
             }
-            IconStep::Delayed { .. } => Flow::Wait,
-            IconStep::Spread(spread) => {
+            RollIcon::Spread(spread) => {
                 state.steps.pop();
                 spread.go_on(game, state);
                 Flow::On
             }
-            IconStep::Converted(converted) => {
+            RollIcon::Converted(converted) => {
                 state.steps.pop();
                 converted.finish(state);
                 Flow::On
             }
-            IconStep::Answer(answer) => answer.advance(game, state, out),
-            IconStep::Charmed => {
-                state.steps.pop();
-                strike::charmed_fell(state);
-                Flow::On
-            }
-            IconStep::Travel(travel) => travel.advance(game, state),
-            IconStep::Dragon(quarry) => quarry.advance(game, state, out),
-            IconStep::Silver { army, .. } => items::silver_advance(game, state, army),
-            IconStep::Relic(relic) => relic.advance(game, state),
+            RollIcon::Answer(answer) => answer.advance(game, state, out),
+            RollIcon::Travel(travel) => travel.advance(game, state),
+            RollIcon::Dragon(quarry) => quarry.advance(game, state, out),
+            RollIcon::Silver { army, .. } => items::silver_advance(game, state, army),
+            RollIcon::Relic(relic) => relic.advance(game, state),
         }
     }
 
@@ -125,33 +119,27 @@ impl Play<DragonDice> for IconStep {
             roll.map_or(state.marching, |roll| roll.army.owner)
         };
         match self {
-            IconStep::Way(way) => Ask::seat(owner(way.acting.roll), way.acting.rule()),
-            IconStep::Share(share) => Ask::seat(owner(share.acting.roll), share.acting.rule()),
-            IconStep::Aim(aim) => Ask::seat(owner(aim.acting.roll), aim.acting.rule()),
-            IconStep::Delayed { .. } => {
-                let fight = state.fight.as_ref();
-                let seat = fight.map_or(state.marching, |fight| fight.attacker.owner);
-                Ask::seat(seat, Rule::IconOrder)
-            }
-            IconStep::Answer(answer) => answer.ask(),
-            IconStep::Travel(travel) => Ask::Choice(Choice {
+            RollIcon::Way(way) => Ask::seat(owner(way.acting.roll), way.acting.rule()),
+            RollIcon::Share(share) => Ask::seat(owner(share.acting.roll), share.acting.rule()),
+            RollIcon::Aim(aim) => Ask::seat(owner(aim.acting.roll), aim.acting.rule()),
+            RollIcon::Answer(answer) => answer.ask(),
+            RollIcon::Travel(travel) => Ask::Choice(Choice {
                 seats: umpire_core::seat::Seats::only(travel.army.owner),
                 about: travel.rule,
                 subject: Some(travel.piece().subject()),
                 sealed: false,
             }),
-            IconStep::Dragon(quarry) => Ask::seat(quarry.army.owner, quarry.rule),
-            IconStep::Land(landing) => Ask::seat(landing.seat, landing.rule),
-            IconStep::Silver { army, rule } => Ask::seat(army.owner, rule),
-            IconStep::Relic(relic) => Ask::seat(owner(relic.roll), relic.rule),
-            IconStep::Rest { roll, .. } => {
+            RollIcon::Dragon(quarry) => Ask::seat(quarry.army.owner, quarry.rule),
+            RollIcon::Land(landing) => Ask::seat(landing.seat, landing.rule),
+            RollIcon::Silver { army, rule } => Ask::seat(army.owner, rule),
+            RollIcon::Relic(relic) => Ask::seat(owner(relic.roll), relic.rule),
+            RollIcon::Rest { roll, .. } => {
                 let seat = owner(roll);
                 Ask::seat(seat, state.gaze_rule(seat).unwrap_or(Rule::SpecialIcons))
             }
-            IconStep::Grown(_)
-            | IconStep::Spread(_)
-            | IconStep::Converted(_)
-            | IconStep::Charmed => Ask::seat(state.marching, Rule::SpecialIcons),
+            RollIcon::Grown(_) | RollIcon::Spread(_) | RollIcon::Converted(_) => {
+                Ask::seat(state.marching, Rule::SpecialIcons)
+            }
         }
     }
 
@@ -162,25 +150,19 @@ impl Play<DragonDice> for IconStep {
         into: &mut Vec<Action>,
     ) -> Listing {
         match self {
-            IconStep::Way(way) => way.list(game, state, into),
-            IconStep::Share(share) => return share.list(into),
-            IconStep::Aim(aim) => {
+            RollIcon::Way(way) => way.list(game, state, into),
+            RollIcon::Share(share) => return share.list(into),
+            RollIcon::Aim(aim) => {
                 into.extend(aim.armies(game, state).into_iter().map(Action::Army));
             }
-            IconStep::Delayed { .. } => {
-                into.extend(state.delayed().into_iter().map(Action::Resolve));
-            }
-            IconStep::Answer(answer) => answer.list(game, state, into),
-            IconStep::Travel(travel) => travel.list(state, into),
-            IconStep::Dragon(quarry) => quarry.list(game, state, into),
-            IconStep::Land(landing) => landing.list(state, into),
-            IconStep::Silver { army, .. } => items::silver_list(game, state, army, into),
-            IconStep::Relic(relic) => relic.list(game, state, into),
-            IconStep::Rest { .. } => into.extend([Action::Accept, Action::Pass]),
-            IconStep::Grown(_)
-            | IconStep::Spread(_)
-            | IconStep::Converted(_)
-            | IconStep::Charmed => {}
+            RollIcon::Answer(answer) => answer.list(game, state, into),
+            RollIcon::Travel(travel) => travel.list(state, into),
+            RollIcon::Dragon(quarry) => quarry.list(game, state, into),
+            RollIcon::Land(landing) => landing.list(state, into),
+            RollIcon::Silver { army, .. } => items::silver_list(game, state, army, into),
+            RollIcon::Relic(relic) => relic.list(game, state, into),
+            RollIcon::Rest { .. } => into.extend([Action::Accept, Action::Pass]),
+            RollIcon::Grown(_) | RollIcon::Spread(_) | RollIcon::Converted(_) => {}
         }
         Listing::Complete
     }
@@ -194,33 +176,30 @@ impl Play<DragonDice> for IconStep {
         let (game, state, out) = change.parts();
         state.steps.pop();
         match (self, *action) {
-            (IconStep::Way(way), Action::Way(number)) => way.take(game, state, number, out),
-            (IconStep::Share(share), Action::Split(split)) => share.take(game, state, split),
-            (IconStep::Aim(aim), Action::Army(army)) => aim.take(game, state, army, out),
-            (IconStep::Delayed { roll }, Action::Resolve(sai)) => {
-                delayed::strike_delayed(game, state, roll, sai, out);
-            }
-            (IconStep::Answer(answer), Action::Split(split)) => {
+            (RollIcon::Way(way), Action::Way(number)) => way.take(game, state, number, out),
+            (RollIcon::Share(share), Action::Split(split)) => share.take(game, state, split),
+            (RollIcon::Aim(aim), Action::Army(army)) => aim.take(game, state, army, out),
+            (RollIcon::Answer(answer), Action::Split(split)) => {
                 answer.split(game, state, split, out);
             }
-            (IconStep::Travel(travel), Action::Go(to)) => travel.go(game, state, to, out),
-            (IconStep::Dragon(quarry), Action::Choose(dragon)) => {
+            (RollIcon::Travel(travel), Action::Go(to)) => travel.go(game, state, to, out),
+            (RollIcon::Dragon(quarry), Action::Choose(dragon)) => {
                 quarry.take(game, state, dragon, out);
             }
-            (IconStep::Land(landing), Action::Go(to)) => landing.go(game, state, to, out),
-            (IconStep::Silver { army, rule }, action) => {
+            (RollIcon::Land(landing), Action::Go(to)) => landing.go(game, state, to, out),
+            (RollIcon::Silver { army, rule }, action) => {
                 items::silver(state, army, rule, action, out);
             }
-            (IconStep::Relic(relic), action) => relic.take(game, state, action, out),
-            (IconStep::Rest { roll, die }, Action::Accept) => {
+            (RollIcon::Relic(relic), action) => relic.take(game, state, action, out),
+            (RollIcon::Rest { roll, die }, Action::Accept) => {
                 offers::rest(game, state, roll, die);
                 out.tell(|| Event::Accepted { seat, rule: Rule::SpecialIcons });
             }
-            (IconStep::Rest { roll, die }, _) => offers::fall(state, roll, die),
-            (IconStep::Travel(travel), _) => {
+            (RollIcon::Rest { roll, die }, _) => offers::fall(state, roll, die),
+            (RollIcon::Travel(travel), _) => {
                 out.tell(|| Event::Declined { seat, rule: travel.rule });
             }
-            (IconStep::Dragon(quarry), _) => {
+            (RollIcon::Dragon(quarry), _) => {
                 out.tell(|| Event::Declined { seat, rule: quarry.rule });
             }
             _ => {}
@@ -233,7 +212,7 @@ impl Play<DragonDice> for IconStep {
         _: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         match self {
-            IconStep::Answer(answer) => answer.request(state),
+            RollIcon::Answer(answer) => answer.request(state),
             _ => RollRequest::of(Rule::RollSteps, Default::default()),
         }
     }
@@ -244,7 +223,7 @@ impl Play<DragonDice> for IconStep {
 
     fn resolve(self, change: &mut Change<DragonDice, impl Observe<Event>>, faces: &[Face]) {
         let (game, state, out) = change.parts();
-        if let (IconStep::Answer(answer), Some(face)) = (self, faces.first()) {
+        if let (RollIcon::Answer(answer), Some(face)) = (self, faces.first()) {
             answer.fell(game, state, *face, out);
         }
     }

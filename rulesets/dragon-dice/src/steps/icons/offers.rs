@@ -3,7 +3,7 @@
 use crate::position::game::DragonDice;
 use crate::position::pieces::PieceSet;
 use crate::position::stack::Step;
-use crate::position::stack::icons::{IconStep, Picked};
+use crate::position::stack::icons::{Picked, RollIcon};
 use crate::position::stack::pick::{Limit, Pick, Then};
 use crate::position::stack::roll::RollStep;
 use crate::position::state::State;
@@ -30,7 +30,7 @@ pub(crate) fn offer_rest(state: &mut State, from: u8) -> bool {
             if gazers.len() == 1 {
                 state.rolls[usize::from(number)].offers |= REST;
             }
-            state.steps.push(Step::Icon(IconStep::Rest { roll: number, die }));
+            state.steps.push(RollIcon::Rest { roll: number, die }.into());
             return true;
         }
     }

@@ -4,8 +4,7 @@ use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::pieces::PieceSet;
-use crate::position::stack::Step;
-use crate::position::stack::icons::{Acting, IconStep, Relic};
+use crate::position::stack::icons::{Acting, Relic, RollIcon};
 use crate::position::state::State;
 use crate::rules::raising::Raise;
 use crate::rules::{raising, roll};
@@ -89,7 +88,7 @@ impl Relic {
         };
         let left = self.left.saturating_sub(cost);
         let touched = self.touched.with(touched);
-        state.steps.push(Step::Icon(IconStep::Relic(Relic { left, touched, ..self })));
+        state.steps.push(RollIcon::Relic(Relic { left, touched, ..self }).into());
         match action {
             Action::Take(set) => offers::several_again(state, self.roll, set),
             action => raise::raise(state, self.army, &action, self.rule, out),
@@ -120,7 +119,7 @@ pub(super) fn offer_relic<O: Observe<Event>>(
     }
     let touched = PieceSet::NONE;
     let relic = Relic { roll: acting.roll, army, rule, element, left, touched };
-    state.steps.push(Step::Icon(IconStep::Relic(relic)));
+    state.steps.push(RollIcon::Relic(relic).into());
 }
 
 /// The element of a relic's icon, none for its logo; nothing for other icons.

@@ -7,7 +7,10 @@ use crate::position::pieces::{Army, Piece, PieceSet, Place};
 use crate::position::roll::Roll;
 use crate::position::roll::kinds::RollKind;
 use crate::position::stack::Step;
-use crate::position::stack::icons::{Acting, Answer, Blow, Converted, IconStep, Picked, Spread};
+use crate::position::stack::fight::Fight;
+use crate::position::stack::icons::{
+    Acting, Answer, Blow, Converted, FightIcon, Picked, RollIcon, Spread,
+};
 use crate::position::stack::pick::{Limit, Pick, Then};
 use crate::position::stack::trial::Danger;
 use crate::position::state::State;
@@ -127,7 +130,7 @@ impl Answer {
             UnitAnswer::Melee => self.settle(game, state, 0, melee, out),
             UnitAnswer::SavesAndMelee if self.is_open(game, state, face) => {
                 let shown = Some(face);
-                state.steps.push(Step::Icon(IconStep::Answer(Answer { shown, ..self })));
+                state.steps.push(RollIcon::Answer(Answer { shown, ..self }).into());
             }
             UnitAnswer::SavesAndMelee => self.settle(game, state, saves + automatic, melee, out),
         }
@@ -277,7 +280,7 @@ pub(super) fn spread<O: Observe<Event>>(
         return;
     }
     let spread = Spread { of, unit, danger, rule };
-    state.steps.push(Step::Icon(IconStep::Spread(spread)));
+    state.steps.push(RollIcon::Spread(spread).into());
     trial::endanger(game, state, of, unit, danger, rule, out);
 }
 
@@ -293,14 +296,14 @@ pub(super) fn convert<O: Observe<Event>>(
     out: &mut O,
 ) {
     let converted = Converted { of, units, army, rule };
-    state.steps.push(Step::Icon(IconStep::Converted(converted)));
+    state.steps.push(RollIcon::Converted(converted).into());
     trial::endanger(game, state, of, units, danger, rule, out);
 }
 
 pub(super) fn hurt(state: &mut State, of: Army, set: PieceSet, blow: Blow, rule: Rule) {
     if let Some(unit) = set.first() {
         let answer = Answer { of, unit, blow, rule, shown: None };
-        state.steps.push(Step::Icon(IconStep::Answer(answer)));
+        state.steps.push(RollIcon::Answer(answer).into());
     }
 }
 
@@ -368,15 +371,13 @@ pub(crate) fn charm<O: Observe<Event>>(
     out.tell(|| Event::Charmed { of, units, rule });
     let dice = units.without(held);
     if !dice.is_empty() {
-        state.steps.push(Step::Icon(IconStep::Charmed));
+        state.steps.push(FightIcon::Charmed.into());
         state.throw(game, [Roll::new(kind, of, dice)]);
     }
 }
 
 /// What charmed units rolled adds to the attack.
-pub(super) fn charmed_fell(state: &mut State) {
+pub(super) fn charmed_fell(state: &mut State, fight: &mut Fight) {
     let results = state.rolls.pop().map_or(0, |roll| roll.result());
-    if let Some(fight) = &mut state.fight {
-        fight.results += results;
-    }
+    fight.results += results;
 }

@@ -4,8 +4,7 @@ use crate::position::action::{Action, Cast, Target};
 use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::pieces::{Army, Place};
-use crate::position::stack::Step;
-use crate::position::stack::magic::{Casting, MagicStep};
+use crate::position::stack::magic::{Casting, CastingStep};
 use crate::position::stack::purse::Purse;
 use crate::position::state::State;
 use crate::rules::magic::dice;
@@ -224,20 +223,23 @@ pub(super) fn announce<O: Observe<Event>>(casting: &mut Casting, cast: Cast, out
 }
 
 /// Nothing more is announced: magic that is left is lost (DD-7.16).
-pub(super) fn end_announcing<O: Observe<Event>>(game: &DragonDice, state: &mut State, out: &mut O) {
-    state.steps.push(Step::Magic(MagicStep::End));
-    let Some(mut casting) = state.casting.take() else { return };
-    let spent: u16 = taken(game, state, &casting).iter().map(|(_, cost)| *cost).sum();
+pub(super) fn end_announcing<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    casting: &mut Casting,
+    out: &mut O,
+) {
+    state.steps.push(CastingStep::End.into());
+    let spent: u16 = taken(game, state, casting).iter().map(|(_, cost)| *cost).sum();
     let (seat, amount) = (casting.army.owner, casting.purse.most().saturating_sub(spent));
     if amount > 0 {
         out.tell(|| Event::Noted { seat, rule: Rule::UnusedMagic, amount });
     }
     casting.purse = Default::default();
     if !casting.announced.is_empty() {
-        state.steps.push(Step::Magic(MagicStep::Resolve));
-        state.steps.push(Step::Magic(MagicStep::Dispel));
+        state.steps.push(CastingStep::Resolve.into());
+        state.steps.push(CastingStep::Dispel.into());
     }
-    state.casting = Some(casting);
 }
 
 /// Whether the classic rules hold for what a Reserve Army may aim at.

@@ -5,8 +5,7 @@ use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::pieces::PieceSet;
 use crate::position::roll::Roll;
-use crate::position::stack::Step;
-use crate::position::stack::magic::{Attuning, MagicStep};
+use crate::position::stack::magic::{Attuning, Casting, CastingStep};
 use crate::position::stack::purse::Mana;
 use crate::position::state::State;
 use crate::rules::magic::mana;
@@ -36,37 +35,36 @@ pub(super) fn attuning(game: &DragonDice, state: &State, roll: &Roll) -> Attunin
 }
 
 /// Asks for the next element, while the dice still lie.
-pub(super) fn next_attuning(state: &mut State) -> bool {
-    let waiting = state.casting.as_ref().and_then(|casting| casting.attuning.waiting.last());
-    let Some((sai, _)) = waiting else { return false };
-    let rule = Rule::Sai(*sai);
-    state.steps.push(Step::Magic(MagicStep::Attune(rule)));
+pub(super) fn next_attuning(state: &mut State, casting: &Casting) -> bool {
+    let Some((sai, _)) = casting.attuning.waiting.last() else { return false };
+    state.steps.push(CastingStep::Attune(Rule::Sai(*sai)).into());
     true
 }
 
 /// The element is named.
 pub(super) fn attune<O: Observe<Event>>(
     state: &mut State,
+    casting: &mut Casting,
     element: Element,
     rule: Rule,
     out: &mut O,
 ) {
-    let Some(casting) = &mut state.casting else { return };
     let Some((_, mana)) = casting.attuning.waiting.pop() else { return };
     let (army, amount) = (casting.army, mana.amount);
     casting.purse.add(Mana { elements: Elements::of(element), ivory: false, ..mana });
     out.tell(|| Event::Noted { seat: army.owner, rule, amount });
-    state.steps.push(Step::Magic(MagicStep::Recolour { element, rule }));
+    state.steps.push(CastingStep::Recolour { element, rule }.into());
 }
 
 /// Lists units whose plain magic could take an element it does not have, one of each kind.
 pub(super) fn list_recolouring(
     game: &DragonDice,
     state: &State,
+    casting: &Casting,
     element: Element,
     into: &mut Vec<Action>,
 ) {
-    let (Some(casting), Some(roll)) = (&state.casting, state.rolls.last()) else { return };
+    let Some(roll) = state.rolls.last() else { return };
     let mut seen: Vec<Mana> = Vec::new();
     for die in casting.attuning.plain.iter() {
         let Some(mana) = mana::mana_of(game, state, roll, die) else { continue };
@@ -80,16 +78,15 @@ pub(super) fn list_recolouring(
 /// The plain magic of one unit may be of that element too.
 pub(super) fn recolour<O: Observe<Event>>(
     game: &DragonDice,
-    state: &mut State,
+    state: &State,
+    casting: &mut Casting,
     set: PieceSet,
-    element: Element,
-    rule: Rule,
+    (element, rule): (Element, Rule),
     out: &mut O,
 ) {
     let (Some(die), Some(roll)) = (set.first(), state.rolls.last()) else { return };
     let Some(mana) = mana::mana_of(game, state, roll, die) else { return };
     let seat = roll.army.owner;
-    let Some(casting) = &mut state.casting else { return };
     casting.attuning.plain = casting.attuning.plain.without(set);
     casting.purse.remove(mana);
     let elements = mana.elements.union(Elements::of(element));

@@ -4,8 +4,7 @@ use crate::position::action::{Cast, Target};
 use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::pieces::{Army, Piece, PieceSet, Place};
-use crate::position::stack::Step;
-use crate::position::stack::magic::MagicStep;
+use crate::position::stack::magic::{Casting, CastingStep};
 use crate::position::state::State;
 use crate::rules::{effects, roll};
 use crate::tables::catalog::SaiEffect;
@@ -40,20 +39,17 @@ fn touches(cast: &Cast, unit: Piece, place: Place) -> bool {
 }
 
 /// Asks the owner of the next opposing unit that might dispel what is announced.
-pub(super) fn offer_dispelling(game: &DragonDice, state: &mut State) {
-    let Some(unit) = next_dispelling(game, state) else { return };
-    if let Some(casting) = &mut state.casting {
-        let asked = &mut casting.asked[unit.owner.index()];
-        *asked = asked.with(PieceSet::only(unit.number));
-    }
-    state.steps.push(Step::Magic(MagicStep::Dispel));
-    state.steps.push(Step::Magic(MagicStep::MayDispel(unit)));
+pub(super) fn offer_dispelling(game: &DragonDice, state: &mut State, casting: &mut Casting) {
+    let Some(unit) = next_dispelling(game, state, casting) else { return };
+    let asked = &mut casting.asked[unit.owner.index()];
+    *asked = asked.with(PieceSet::only(unit.number));
+    state.steps.push(CastingStep::Dispel.into());
+    state.steps.push(CastingStep::MayDispel(unit).into());
 }
 
 // Ruling: the icon speaks of any magic aimed at a unit; its owner is not asked about their own. The
 // roll is the owner's choice and forced by no effect, so who is stunned makes none either.
-fn next_dispelling(game: &DragonDice, state: &State) -> Option<Piece> {
-    let casting = state.casting.as_ref()?;
+fn next_dispelling(game: &DragonDice, state: &State, casting: &Casting) -> Option<Piece> {
     for owner in state.others(casting.army.owner) {
         let out = casting.asked[owner.index()].with(state.held(owner, false));
         for (kind, set) in state.roster.force(owner).kinds() {
@@ -79,7 +75,8 @@ fn next_dispelling(game: &DragonDice, state: &State) -> Option<Piece> {
 /// A unit was rolled to dispel magic: its icon stops all that touches it.
 pub(super) fn dispel<O: Observe<Event>>(
     game: &DragonDice,
-    state: &mut State,
+    state: &State,
+    casting: &mut Casting,
     unit: Piece,
     face: Face,
     out: &mut O,
@@ -91,7 +88,6 @@ pub(super) fn dispel<O: Observe<Event>>(
     let escaped = if shows { units } else { PieceSet::NONE };
     let rule = Rule::Dispelling;
     out.tell(|| Event::Tried { of, units, escaped, faces: vec![face], rule });
-    let Some(casting) = &mut state.casting else { return };
     if !shows {
         return;
     }

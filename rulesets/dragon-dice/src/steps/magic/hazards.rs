@@ -7,7 +7,7 @@ use crate::position::pieces::{Army, PieceSet, Place, Sort};
 use crate::position::roll::Roll;
 use crate::position::roll::kinds::RollKind;
 use crate::position::stack::Step;
-use crate::position::stack::magic::{Answer, MagicStep, Picked};
+use crate::position::stack::magic::{Answer, Casting, HazardStep, Picked};
 use crate::position::stack::march::MarchStep;
 use crate::position::stack::pick::{Limit, Pick, Then};
 use crate::position::state::State;
@@ -17,9 +17,24 @@ use crate::tables::catalog::Counted;
 use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
 use umpire_core::seat::Seat;
+use umpire_core::steps::{Change, Flow, Play};
+
+impl Play<DragonDice> for HazardStep {
+    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+        let (game, state, out) = change.parts();
+        state.steps.pop();
+        match self {
+            HazardStep::Answer(answer) => begin_answer(game, state, answer, out),
+            HazardStep::Answered(answer) => spell_answered(state, answer, out),
+            HazardStep::Mired { army, rule } => mired(game, state, army, rule),
+            HazardStep::MireEnds(army) => mire_ends(state, army, out),
+        }
+        Flow::On
+    }
+}
 
 /// An army rolls its answer; one that cannot roll takes everything.
-pub(super) fn begin_answer<O: Observe<Event>>(
+fn begin_answer<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
     answer: Answer,
@@ -39,7 +54,7 @@ pub(super) fn begin_answer<O: Observe<Event>>(
         spell_strikes(state, answer, answer.damage, false, out);
         return;
     }
-    state.steps.push(Step::Magic(MagicStep::Answered(answer)));
+    state.steps.push(HazardStep::Answered(answer).into());
     // Under lightning a roll of saves and something else is one of saves alone (DD-12.10).
     let kind = match effects::only_saves(state, answer.army) {
         true => RollKind::SaveOther,
@@ -49,7 +64,7 @@ pub(super) fn begin_answer<O: Observe<Event>>(
 }
 
 /// What is left of damage when an army has answered it, and whether it held the terrain.
-pub(super) fn spell_answered<O: Observe<Event>>(state: &mut State, answer: Answer, out: &mut O) {
+fn spell_answered<O: Observe<Event>>(state: &mut State, answer: Answer, out: &mut O) {
     let Some(roll) = state.rolls.pop() else { return };
     let against = if answer.kind == RollKind::Thorns { Counted::Melee } else { Counted::Save };
     let maneuver = roll.total[Counted::Maneuver.index()];
@@ -92,7 +107,7 @@ pub(super) fn ask_to_hold(
     let armies: Vec<Army> = state.armies_at(place).filter(|army| army.owner != caster).collect();
     for army in armies.into_iter().rev() {
         let answer = Answer { army, kind: RollKind::Flood, damage: 0, holds_with, rule };
-        state.steps.push(Step::Magic(MagicStep::Answer(answer)));
+        state.steps.push(HazardStep::Answer(answer).into());
     }
 }
 
@@ -108,8 +123,14 @@ fn lowered(state: &State, place: Place, rule: Rule) -> bool {
 }
 
 /// Lowers a terrain a step, once a turn for each such spell.
-pub(super) fn lower<O: Observe<Event>>(state: &mut State, place: Place, rule: Rule, out: &mut O) {
-    let held = state.casting.as_mut().is_some_and(|c| std::mem::take(&mut c.held_back));
+pub(super) fn lower<O: Observe<Event>>(
+    state: &mut State,
+    casting: &mut Casting,
+    place: Place,
+    rule: Rule,
+    out: &mut O,
+) {
+    let held = std::mem::take(&mut casting.held_back);
     if held || lowered(state, place, rule) {
         return;
     }
@@ -131,7 +152,7 @@ pub(crate) fn after_maneuver<O: Observe<Event>>(state: &mut State, army: Army, _
     }
     if let Some(rule) = from {
         let answer = Answer { army, kind: RollKind::Thorns, damage, holds_with: 0, rule };
-        state.steps.push(Step::Magic(MagicStep::Answer(answer)));
+        state.steps.push(HazardStep::Answer(answer).into());
     }
 }
 
@@ -150,13 +171,13 @@ pub(crate) fn march_begins<O: Observe<Event>>(
     }
     let act = Step::March(MarchStep::Act(army.place));
     let below = state.steps.iter().rposition(|step| *step == act).unwrap_or(0);
-    state.steps.insert(below, Step::Magic(MagicStep::MireEnds(army)));
-    state.steps.push(Step::Magic(MagicStep::Mired { army, rule }));
+    state.steps.insert(below, HazardStep::MireEnds(army).into());
+    state.steps.push(HazardStep::Mired { army, rule }.into());
     state.throw(game, [Roll::new(RollKind::Mire, army, dice)]);
 }
 
 /// Only as much health as the roll gave may be rolled: the owner picks which.
-pub(super) fn mired(game: &DragonDice, state: &mut State, army: Army, rule: Rule) {
+fn mired(game: &DragonDice, state: &mut State, army: Army, rule: Rule) {
     let Some(result) = state.rolls.pop().map(|roll| roll.result()) else { return };
     let force = state.roster.force(army.owner);
     let among = roll::rollable(game, state, army).and(force.units());

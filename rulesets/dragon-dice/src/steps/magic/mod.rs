@@ -14,11 +14,13 @@ pub mod summon;
 use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::DragonDice;
-use crate::position::pieces::{Army, Piece, PieceSet};
+use crate::position::pieces::{Army, PieceSet};
 use crate::position::roll::Roll;
 use crate::position::roll::kinds::RollKind;
 use crate::position::stack::Step;
-use crate::position::stack::magic::{Casting, MagicStep, Picked};
+use crate::position::stack::magic::{
+    Casting, CastingStep, HazardStep, MagicStep, Picked, Summoning,
+};
 use crate::position::stack::pick::Pick;
 use crate::position::stack::purse::Purse;
 use crate::position::state::State;
@@ -28,22 +30,23 @@ use crate::steps::{Ask, death, trial};
 use crate::tables::catalog::Element;
 use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
-use umpire_core::game::{Choice, Listing, Observe};
+use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Verdict};
-use umpire_core::seat::{Seat, Seats};
-use umpire_core::steps::{Change, Flow, Now, Play};
+use umpire_core::seat::Seat;
+use umpire_core::steps::{Change, Flow, Now, Play, Within};
 
 impl MagicStep {
     /// Whether it is a part of one spell that takes effect, and not of the magic around it.
     pub(crate) fn is_part_of_a_spell(self) -> bool {
         matches!(
             self,
-            MagicStep::Answer(_)
-                | MagicStep::Answered(_)
-                | MagicStep::Lower { .. }
-                | MagicStep::Save { .. }
-                | MagicStep::Summon { .. }
-                | MagicStep::Exhumed { .. }
+            MagicStep::Hazard(HazardStep::Answer(_) | HazardStep::Answered(_))
+                | MagicStep::Casting(
+                    CastingStep::Lower { .. }
+                        | CastingStep::Save { .. }
+                        | CastingStep::Summon(_)
+                        | CastingStep::Exhumed { .. }
+                )
         )
     }
 }
@@ -57,7 +60,7 @@ pub(crate) fn begin_magic<O: Observe<Event>>(
 ) {
     let outer = state.casting.take();
     state.casting = Some(Casting::new(army, false, Purse::default(), outer));
-    state.steps.push(Step::Magic(MagicStep::Rolled));
+    state.steps.push(CastingStep::Rolled.into());
     let kind = RollKind::Magic;
     let dice = roll::fall_for(game, state, army, kind, roll::rollable(game, state, army));
     state.throw(game, [Roll::new(kind, army, dice)]);
@@ -81,7 +84,7 @@ pub(crate) fn begin_cantrip<O: Observe<Event>>(
     out.tell(|| Event::MagicMade { army, amount });
     let outer = state.casting.take();
     state.casting = Some(Casting::new(army, true, purse, outer));
-    state.steps.push(Step::Magic(MagicStep::Announce));
+    state.steps.push(CastingStep::Announce.into());
 }
 
 /// Dice were picked for a spell.
@@ -105,36 +108,53 @@ pub(crate) fn magic_picked<O: Observe<Event>>(
 }
 
 /// The magic roll is over: its dice lie, and what they gave can be spent.
-fn after_magic_roll<O: Observe<Event>>(state: &mut State, out: &mut O) {
+fn after_magic_roll<O: Observe<Event>>(state: &mut State, casting: &Casting, out: &mut O) {
     state.rolls.pop();
-    let Some(casting) = &state.casting else { return };
     let (army, amount) = (casting.army, casting.purse.total());
     out.tell(|| Event::MagicMade { army, amount });
-    state.steps.push(Step::Magic(MagicStep::Announce));
+    state.steps.push(CastingStep::Announce.into());
 }
 
-impl Play<DragonDice> for MagicStep {
-    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+impl Within<DragonDice> for CastingStep {
+    type Whole = Casting;
+
+    fn whole(state: &State) -> &Option<Casting> {
+        &state.casting
+    }
+
+    fn whole_mut(state: &mut State) -> &mut Option<Casting> {
+        &mut state.casting
+    }
+
+    fn is_within(step: &Step) -> bool {
+        matches!(step, Step::Magic(MagicStep::Casting(_)))
+    }
+
+    fn advance(
+        self,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
+        casting: &mut Casting,
+    ) -> Flow {
         let (game, state, out) = change.parts();
         match self {
-            MagicStep::Announce => {
-                if state.casting.as_ref().is_some_and(|it| announce::can_cast(game, state, it)) {
+            CastingStep::Announce => {
+                if announce::can_cast(game, state, casting) {
                     return Flow::Wait;
                 }
                 state.steps.pop();
-                announce::end_announcing(game, state, out);
+                announce::end_announcing(game, state, casting, out);
                 return Flow::On;
             }
-            MagicStep::MayDispel(_) | MagicStep::Attune(_) => return Flow::Wait,
-            MagicStep::Recolour { element, .. } => {
+            CastingStep::MayDispel(_) | CastingStep::Attune(_) => return Flow::Wait,
+            CastingStep::Recolour { element, .. } => {
                 let mut open = Vec::new();
-                attune::list_recolouring(game, state, element, &mut open);
+                attune::list_recolouring(game, state, casting, element, &mut open);
                 if !open.is_empty() {
                     return Flow::Wait;
                 }
             }
-            MagicStep::Dispelling(piece) if state.place_of(piece).in_play() => return Flow::Wait,
-            MagicStep::Save { piece, damage, rule, .. } if state.place_of(piece).in_play() => {
+            CastingStep::Dispelling(piece) if state.place_of(piece).in_play() => return Flow::Wait,
+            CastingStep::Save { piece, damage, rule, .. } if state.place_of(piece).in_play() => {
                 if trial::may_roll_alone(state, piece, true) {
                     return Flow::Wait;
                 }
@@ -142,54 +162,41 @@ impl Play<DragonDice> for MagicStep {
                 resolve::unit_damage(game, state, piece, damage, rule, out);
                 return Flow::On;
             }
-            MagicStep::Resolve => return resolve::resolve_next(game, state, out),
-            MagicStep::Summon { .. } => return summon::summon_only(game, state, self, out),
+            CastingStep::Resolve => return resolve::resolve_next(game, state, casting, out),
+            CastingStep::Summon(summoning) => {
+                return summon::summon_only(game, state, summoning, out);
+            }
             _ => {}
         }
         state.steps.pop();
         match self {
-            MagicStep::Rolled => after_magic_roll(state, out),
-            MagicStep::Negated { roll, rule } => negation::negate(game, state, roll, rule, out),
-            MagicStep::Dispel => dispel::offer_dispelling(game, state),
-            MagicStep::End => {
-                state.casting = state.casting.take().and_then(|casting| casting.outer).map(|c| *c);
-                if state.casting.is_none() {
-                    resolve::end_with_armies(state, out);
-                }
+            CastingStep::Rolled => after_magic_roll(state, casting, out),
+            CastingStep::Negated { roll, rule } => negation::negate(game, state, roll, rule, out),
+            CastingStep::Dispel => dispel::offer_dispelling(game, state, casting),
+            CastingStep::End => match casting.outer.take() {
+                Some(outer) => *casting = *outer,
+                None => resolve::end_with_armies(state, out),
+            },
+            CastingStep::Lower { place, rule } => hazards::lower(state, casting, place, rule, out),
+            CastingStep::Exhumed { owner, units, rule } => {
+                resolve::exhumed(state, casting.army, owner, units, rule)
             }
-            MagicStep::Answer(answer) => hazards::begin_answer(game, state, answer, out),
-            MagicStep::Answered(answer) => hazards::spell_answered(state, answer, out),
-            MagicStep::Lower { place, rule } => hazards::lower(state, place, rule, out),
-            MagicStep::Exhumed { owner, units, rule } => {
-                resolve::exhumed(state, owner, units, rule)
-            }
-            MagicStep::Mired { army, rule } => hazards::mired(game, state, army, rule),
-            MagicStep::MireEnds(army) => hazards::mire_ends(state, army, out),
             _ => {}
         }
         Flow::On
     }
 
-    fn ask(self, Now { state, .. }: Now<DragonDice>) -> Ask {
-        let caster = state.casting.as_ref().map_or(state.marching, |casting| casting.army.owner);
-        let one = |seat, about, piece: Piece| {
-            Ask::Choice(Choice {
-                seats: Seats::only(seat),
-                about,
-                subject: Some(piece.subject()),
-                sealed: false,
-            })
-        };
+    fn ask(self, _: Now<DragonDice>, casting: &Casting) -> Ask {
+        let caster = casting.army.owner;
         match self {
-            MagicStep::Announce => match state.casting.as_ref().is_some_and(|c| c.cantrip) {
-                true => Ask::seat(caster, Rule::CantripMagic),
-                false => Ask::seat(caster, Rule::MagicAction),
-            },
-            MagicStep::MayDispel(piece) => one(piece.owner, Rule::Dispelling, piece),
-            MagicStep::Summon { rule, .. }
-            | MagicStep::Attune(rule)
-            | MagicStep::Recolour { rule, .. } => Ask::seat(caster, rule),
-            MagicStep::Dispelling(_) | MagicStep::Save { .. } => Ask::Roll,
+            CastingStep::Announce if casting.cantrip => Ask::seat(caster, Rule::CantripMagic),
+            CastingStep::MayDispel(piece) => {
+                Ask::about(piece.owner, Rule::Dispelling, piece.subject())
+            }
+            CastingStep::Summon(Summoning { rule, .. })
+            | CastingStep::Attune(rule)
+            | CastingStep::Recolour { rule, .. } => Ask::seat(caster, rule),
+            CastingStep::Dispelling(_) | CastingStep::Save { .. } => Ask::Roll,
             _ => Ask::seat(caster, Rule::MagicAction),
         }
     }
@@ -197,27 +204,27 @@ impl Play<DragonDice> for MagicStep {
     fn legal(
         self,
         Now { game, state }: Now<DragonDice>,
+        casting: &Casting,
         _: Seat,
         into: &mut Vec<Action>,
     ) -> Listing {
         match self {
-            MagicStep::Announce => {
+            CastingStep::Announce => {
                 into.push(Action::Pass);
-                state.casting.iter().for_each(|it| announce::casts(game, state, it, into));
+                announce::casts(game, state, casting, into);
                 return Listing::Candidates;
             }
-            MagicStep::MayDispel(_) => into.extend([Action::Accept, Action::Pass]),
-            MagicStep::Attune(_) => into.extend(Element::ALL.map(Action::Element)),
-            MagicStep::Recolour { element, .. } => {
+            CastingStep::MayDispel(_) => into.extend([Action::Accept, Action::Pass]),
+            CastingStep::Attune(_) => into.extend(Element::ALL.map(Action::Element)),
+            CastingStep::Recolour { element, .. } => {
                 into.push(Action::Pass);
-                attune::list_recolouring(game, state, element, into);
+                attune::list_recolouring(game, state, casting, element, into);
             }
-            MagicStep::Resolve => {
-                let announced = state.casting.iter().flat_map(|casting| &casting.announced);
-                into.extend(announced.copied().map(Action::Cast));
+            CastingStep::Resolve => {
+                into.extend(casting.announced.iter().copied().map(Action::Cast));
             }
-            MagicStep::Summon { to, element, white, .. } => {
-                summon::list_summonable(game, state, to, element, white, into);
+            CastingStep::Summon(summoning) => {
+                summon::list_summonable(game, state, summoning, into);
                 return Listing::Candidates;
             }
             _ => {}
@@ -227,61 +234,62 @@ impl Play<DragonDice> for MagicStep {
 
     fn check(
         self,
-        Now { game, state }: Now<DragonDice>,
+        now: Now<DragonDice>,
+        casting: &Casting,
         seat: Seat,
         action: &Action,
         why: &mut impl Explain<Rule>,
     ) -> Verdict<Rule> {
-        match (self, &state.casting, action) {
-            (MagicStep::Announce, _, Action::Pass) => Ok(()),
-            (MagicStep::Announce, Some(casting), Action::Cast(cast)) => {
+        let Now { game, state } = now;
+        match (self, action) {
+            (CastingStep::Announce, Action::Pass) => Ok(()),
+            (CastingStep::Announce, Action::Cast(cast)) => {
                 announce::check_cast(game, state, casting, cast, why)
             }
-            (MagicStep::Summon { to, element, white, rule }, _, Action::Choose(dragon)) => {
-                summon::check_dragon(game, state, *dragon, to, element, white, rule, why)
+            (CastingStep::Summon(summoning), Action::Choose(dragon)) => {
+                summon::check_dragon(game, state, *dragon, summoning, why)
             }
-            _ => self.check_listed(Now { game, state }, seat, action, why),
+            _ => self.check_listed(now, seat, action, why),
         }
     }
 
     fn apply(
         self,
         change: &mut Change<DragonDice, impl Observe<Event>>,
+        casting: &mut Casting,
         seat: Seat,
         action: &Action,
     ) {
         let (game, state, out) = change.parts();
         match (self, action) {
-            (MagicStep::Announce, Action::Cast(cast)) => {
-                if let Some(casting) = &mut state.casting {
-                    announce::announce(casting, *cast, out);
-                }
+            (CastingStep::Announce, Action::Cast(cast)) => {
+                announce::announce(casting, *cast, out);
                 return;
             }
-            (MagicStep::Resolve, Action::Cast(cast)) => {
-                resolve::resolve_one(game, state, *cast, out);
+            (CastingStep::Resolve, Action::Cast(cast)) => {
+                resolve::resolve_one(game, state, casting, *cast, out);
                 return;
             }
             _ => {}
         }
         state.steps.pop();
         match (self, action) {
-            (MagicStep::Announce, _) => announce::end_announcing(game, state, out),
-            (MagicStep::Attune(rule), Action::Element(element)) => {
-                attune::attune(state, *element, rule, out);
+            (CastingStep::Announce, _) => announce::end_announcing(game, state, casting, out),
+            (CastingStep::Attune(rule), Action::Element(element)) => {
+                attune::attune(state, casting, *element, rule, out);
             }
-            (MagicStep::Recolour { element, rule }, Action::Take(set)) => {
-                attune::recolour(game, state, *set, element, rule, out);
+            (CastingStep::Recolour { element, rule }, Action::Take(set)) => {
+                attune::recolour(game, state, casting, *set, (element, rule), out);
             }
-            (MagicStep::MayDispel(piece), Action::Accept) => {
+            (CastingStep::MayDispel(piece), Action::Accept) => {
                 out.tell(|| Event::Accepted { seat, rule: Rule::Dispelling });
-                state.steps.push(Step::Magic(MagicStep::Dispelling(piece)));
+                state.steps.push(CastingStep::Dispelling(piece).into());
             }
-            (MagicStep::MayDispel(_), _) => {
+            (CastingStep::MayDispel(_), _) => {
                 out.tell(|| Event::Declined { seat, rule: Rule::Dispelling });
             }
-            (MagicStep::Summon { to, rule, .. }, Action::Choose(dragon)) => {
-                summon::bring_dragon(state, *dragon, to, rule, out);
+            (CastingStep::Summon(summoning), Action::Choose(dragon)) => {
+                summon::bring_dragon(state, *dragon, summoning, out);
             }
             _ => {}
         }
@@ -290,11 +298,12 @@ impl Play<DragonDice> for MagicStep {
     fn request(
         self,
         Now { state, .. }: Now<DragonDice>,
+        _: &Casting,
         _: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         let (piece, rule) = match self {
-            MagicStep::Dispelling(piece) => (piece, Rule::Dispelling),
-            MagicStep::Save { piece, rule, .. } => (piece, rule),
+            CastingStep::Dispelling(piece) => (piece, Rule::Dispelling),
+            CastingStep::Save { piece, rule, .. } => (piece, rule),
             _ => {
                 let groups = Default::default();
                 return RollRequest::of(Rule::RollSteps, groups);
@@ -310,29 +319,43 @@ impl Play<DragonDice> for MagicStep {
         RollRequest::one(rule, group)
     }
 
-    fn worth(self, Now { game, state }: Now<DragonDice>, _: &DiceGroup, face: Face) -> Worth {
+    fn worth(
+        self,
+        Now { game, state }: Now<DragonDice>,
+        _: &Casting,
+        _: &DiceGroup,
+        face: Face,
+    ) -> Worth {
         match self {
-            MagicStep::Dispelling(piece) => {
+            CastingStep::Dispelling(piece) => {
                 Worth::Each(dispel::dispels(game, state, piece, face).into())
             }
-            MagicStep::Save { piece, .. } => {
+            CastingStep::Save { piece, .. } => {
                 Worth::Each(resolve::unit_saves(game, state, piece, face).min(255) as u8)
             }
             _ => Worth::Distinct,
         }
     }
 
-    fn resolve(self, change: &mut Change<DragonDice, impl Observe<Event>>, faces: &[Face]) {
+    fn resolve(
+        self,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
+        casting: &mut Casting,
+        faces: &[Face],
+    ) {
         let (game, state, out) = change.parts();
         state.steps.pop();
         let Some(face) = faces.first().copied() else { return };
-        if let MagicStep::Dispelling(piece) | MagicStep::Save { piece, .. } = self {
+        if let CastingStep::Dispelling(piece) | CastingStep::Save { piece, .. } = self {
             state.end_gazes(piece.owner, PieceSet::only(piece.number));
         }
         match self {
-            MagicStep::Dispelling(piece) => dispel::dispel(game, state, piece, face, out),
-            MagicStep::Save { piece, damage, when_saved, rule } => {
-                resolve::unit_saved(game, state, piece, face, (damage, when_saved), rule, out);
+            CastingStep::Dispelling(piece) => {
+                dispel::dispel(game, state, casting, piece, face, out);
+            }
+            CastingStep::Save { piece, damage, when_saved, rule } => {
+                let (how, by) = ((damage, when_saved), casting.army.owner);
+                resolve::unit_saved(game, state, piece, face, how, (rule, by), out);
             }
             _ => {}
         }

@@ -4,8 +4,7 @@ use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::roll::Roll;
 use crate::position::roll::kinds::RollKind;
-use crate::position::stack::Step;
-use crate::position::stack::magic::{Attuning, MagicStep};
+use crate::position::stack::magic::{Attuning, Casting, CastingStep};
 use crate::position::state::State;
 use crate::rules::magic::{dice, negation};
 use crate::rules::roll;
@@ -22,36 +21,42 @@ pub(crate) fn before_total<O: Observe<Event>>(
     number: u8,
     out: &mut O,
 ) -> bool {
-    let roll = &state.rolls[usize::from(number)];
-    if roll.kind != RollKind::Magic {
+    if state.rolls[usize::from(number)].kind != RollKind::Magic {
         return false;
     }
-    if let Some((army, rule)) = negation::next_negation(game, state, roll) {
+    let Some(mut casting) = state.casting.take() else { return false };
+    let waits = count_magic(game, state, &mut casting, number, out);
+    state.casting = Some(casting);
+    waits
+}
+
+/// Counts the magic that a roll makes, once nobody takes from it; says whether another roll comes first, or an element is named.
+fn count_magic<O: Observe<Event>>(
+    game: &DragonDice,
+    state: &mut State,
+    casting: &mut Casting,
+    number: u8,
+    out: &mut O,
+) -> bool {
+    let roll = &state.rolls[usize::from(number)];
+    if let Some((army, rule)) = negation::next_negation(game, state, casting, roll) {
         let species = game.species.negating.map(|(_, of)| of);
         let dice =
             roll::rollable(game, state, army).and(dice::units_of(game, state, army, species));
-        if let Some(casting) = &mut state.casting {
-            casting.negated = casting.negated.with(army.owner);
-        }
-        state.steps.push(Step::Magic(MagicStep::Negated { roll: number, rule }));
+        casting.negated = casting.negated.with(army.owner);
+        state.steps.push(CastingStep::Negated { roll: number, rule }.into());
         state.throw(game, [Roll::new(RollKind::Negation, army, dice)]);
         return true;
     }
-    let counted = state.casting.as_ref().is_none_or(|casting| casting.counted);
-    if !counted {
-        let roll = &state.rolls[usize::from(number)];
-        let attuning = attune::attuning(game, state, roll);
-        let purse = made::purse(game, state, roll, out);
-        if let Some(casting) = &mut state.casting {
-            (casting.purse, casting.attuning, casting.counted) = (purse, attuning, true);
-        }
+    if !casting.counted {
+        casting.attuning = attune::attuning(game, state, roll);
+        casting.purse = made::purse(game, state, roll, out);
+        casting.counted = true;
     }
-    if attune::next_attuning(state) {
+    if attune::next_attuning(state, casting) {
         return true;
     }
-    if let Some(casting) = &mut state.casting {
-        casting.attuning = Attuning::default();
-    }
+    casting.attuning = Attuning::default();
     false
 }
 

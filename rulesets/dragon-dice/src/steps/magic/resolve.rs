@@ -7,7 +7,7 @@ use crate::position::lasting::{Effect, Ends, Lasting, On};
 use crate::position::pieces::{Army, Piece, PieceSet, Place};
 use crate::position::roll::kinds::{Change, RollKind};
 use crate::position::stack::Step;
-use crate::position::stack::magic::{Answer, MagicStep, Picked};
+use crate::position::stack::magic::{Answer, Casting, CastingStep, HazardStep, Picked, Summoning};
 use crate::position::stack::pick::{Limit, Pick, Then};
 use crate::position::stack::trial::{About, Danger, Trial};
 use crate::position::state::State;
@@ -40,9 +40,10 @@ struct Struck {
 pub(super) fn resolve_next<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
+    casting: &mut Casting,
     out: &mut O,
 ) -> Flow {
-    let announced = state.casting.as_ref().map_or(&[] as &[Cast], |c| &c.announced);
+    let announced = &casting.announced;
     let Some(first) = announced.first().copied() else {
         state.steps.pop();
         return Flow::On;
@@ -51,7 +52,7 @@ pub(super) fn resolve_next<O: Observe<Event>>(
     if announced.len() > 1 && announced.iter().any(at_once) {
         return Flow::Wait;
     }
-    resolve_one(game, state, first, out);
+    resolve_one(game, state, casting, first, out);
     Flow::On
 }
 
@@ -59,10 +60,10 @@ pub(super) fn resolve_next<O: Observe<Event>>(
 pub(super) fn resolve_one<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
+    casting: &mut Casting,
     cast: Cast,
     out: &mut O,
 ) {
-    let Some(casting) = &mut state.casting else { return };
     let Some(at) = casting.announced.iter().position(|known| *known == cast) else { return };
     casting.announced.remove(at);
     casting.held_back = false;
@@ -140,7 +141,7 @@ fn take_effect<O: Observe<Event>>(
         SpellEffect::MoveUnits => send(game, state, cast.at, rule, out),
         SpellEffect::LowerTerrain { unless_maneuver, adds_up } => {
             if let Target::Terrain(place) = cast.at {
-                state.steps.push(Step::Magic(MagicStep::Lower { place, rule }));
+                state.steps.push(CastingStep::Lower { place, rule }.into());
                 let alone = spell.effects.len() == 1;
                 let times = if *adds_up { times } else { 1 };
                 let need = unless_maneuver.saturating_mul(times);
@@ -159,8 +160,8 @@ fn take_effect<O: Observe<Event>>(
             if let Target::Terrain(to) = cast.at {
                 let (element, white) = (cast.element, *white);
                 for _ in 0..times {
-                    let step = MagicStep::Summon { to, element, white, rule };
-                    state.steps.push(Step::Magic(step));
+                    let summoning = Summoning { to, element, white, rule };
+                    state.steps.push(CastingStep::Summon(summoning).into());
                 }
             }
         }
@@ -219,20 +220,19 @@ fn spell_damage<O: Observe<Event>>(
     let answer = |army| Answer { army, kind, damage: damage.into(), holds_with, rule };
     match struck.cast.at {
         Target::Army(army) => {
-            state.steps.push(Step::Magic(MagicStep::Answer(answer(army))));
+            state.steps.push(HazardStep::Answer(answer(army)).into());
         }
         Target::Terrain(place) => {
             let armies: Vec<Army> = state.armies_at(place).collect();
             for army in armies.into_iter().rev() {
-                state.steps.push(Step::Magic(MagicStep::Answer(answer(army))));
+                state.steps.push(HazardStep::Answer(answer(army)).into());
             }
         }
         Target::Piece(piece) if saves == Saves::None => {
             unit_damage(game, state, piece, damage, rule, out);
         }
         Target::Piece(piece) => {
-            let step = MagicStep::Save { piece, damage, when_saved, rule };
-            state.steps.push(Step::Magic(step));
+            state.steps.push(CastingStep::Save { piece, damage, when_saved, rule }.into());
         }
         _ => {}
     }
@@ -269,7 +269,7 @@ pub(super) fn unit_saved<O: Observe<Event>>(
     piece: Piece,
     face: Face,
     (damage, when_saved): (u8, Option<Fate>),
-    rule: Rule,
+    (rule, by): (Rule, Seat),
     out: &mut O,
 ) {
     let of = Army { owner: piece.owner, place: state.place_of(piece) };
@@ -287,7 +287,6 @@ pub(super) fn unit_saved<O: Observe<Event>>(
             on_id: None,
             bury: None,
         };
-        let by = state.casting.as_ref().map_or(state.marching, |casting| casting.army.owner);
         trial::endanger(game, state, of, units, Danger { peril, by }, rule, out);
     }
 }
@@ -316,14 +315,13 @@ fn send<O: Observe<Event>>(
 fn exhume(state: &mut State, of: Army, units: PieceSet, test: Test, rule: Rule) {
     let units = units.and(state.units(of));
     let owner = of.owner;
-    state.steps.push(Step::Magic(MagicStep::Exhumed { owner, units, rule }));
+    state.steps.push(CastingStep::Exhumed { owner, units, rule }.into());
     let about = About::Burial(test);
     state.steps.push(Step::Trial(Trial { of, units, rule, about }));
 }
 
 /// As much health as was buried may return from the caster's dead.
-pub(super) fn exhumed(state: &mut State, owner: Seat, units: PieceSet, rule: Rule) {
-    let Some(army) = state.casting.as_ref().map(|casting| casting.army) else { return };
+pub(super) fn exhumed(state: &mut State, army: Army, owner: Seat, units: PieceSet, rule: Rule) {
     let buried = units.and(state.at(owner, Place::BURIED));
     let health = state.roster.force(owner).total_health(buried).min(255) as u16;
     if health == 0 || !state.exists(army) {

@@ -4,7 +4,7 @@ use crate::position::action::{Action, Cast};
 use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::pieces::{Piece, PieceSet, Place, Sort};
-use crate::position::stack::magic::MagicStep;
+use crate::position::stack::magic::Summoning;
 use crate::position::state::State;
 use crate::steps::death;
 use crate::tables::catalog::{Element, Nature, Spell, SpellEffect, What};
@@ -82,9 +82,7 @@ pub(super) fn check_summoning<E: Explain<Rule>>(
 pub(super) fn list_summonable(
     game: &DragonDice,
     state: &State,
-    to: Place,
-    element: Option<Element>,
-    white: bool,
+    Summoning { to, element, white, .. }: Summoning,
     into: &mut Vec<Action>,
 ) {
     let mut seen = Vec::new();
@@ -98,15 +96,11 @@ pub(super) fn list_summonable(
     }
 }
 
-#[allow(clippy::too_many_arguments)] // The step's own fields, and who listens.
 pub(super) fn check_dragon<E: Explain<Rule>>(
     game: &DragonDice,
     state: &State,
     dragon: Piece,
-    to: Place,
-    element: Option<Element>,
-    white: bool,
-    rule: Rule,
+    Summoning { to, element, white, rule }: Summoning,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let force = state.seated(dragon.owner).then(|| state.roster.force(dragon.owner));
@@ -123,17 +117,16 @@ pub(super) fn check_dragon<E: Explain<Rule>>(
 pub(super) fn summon_only<O: Observe<Event>>(
     game: &DragonDice,
     state: &mut State,
-    step: MagicStep,
+    summoning: Summoning,
     out: &mut O,
 ) -> Flow {
-    let MagicStep::Summon { to, element, white, rule } = step else { return Flow::Wait };
     let mut list = Vec::new();
-    list_summonable(game, state, to, element, white, &mut list);
+    list_summonable(game, state, summoning, &mut list);
     match list.as_slice() {
         [Action::Choose(dragon)] => {
             let dragon = *dragon;
             state.steps.pop();
-            bring_dragon(state, dragon, to, rule, out);
+            bring_dragon(state, dragon, summoning, out);
             Flow::On
         }
         [] => {
@@ -145,11 +138,10 @@ pub(super) fn summon_only<O: Observe<Event>>(
 }
 
 /// A dragon comes to a terrain.
-pub(crate) fn bring_dragon<O: Observe<Event>>(
+pub(super) fn bring_dragon<O: Observe<Event>>(
     state: &mut State,
     dragon: Piece,
-    to: Place,
-    rule: Rule,
+    Summoning { to, rule, .. }: Summoning,
     out: &mut O,
 ) {
     death::bring(state, dragon.owner, PieceSet::only(dragon.number), to, rule, out);

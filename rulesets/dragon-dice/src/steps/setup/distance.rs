@@ -3,7 +3,7 @@
 use crate::position::event::Event;
 use crate::position::pieces::Place;
 use crate::position::stack::Step;
-use crate::position::stack::setup::SetupStep;
+use crate::position::stack::setup::{Assembling, SetupStep};
 use crate::position::state::State;
 use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
@@ -30,7 +30,6 @@ pub(super) fn measure(state: &mut State, left: u8) -> Flow {
         return Flow::Wait;
     }
     state.steps.pop();
-    state.assembling = None;
     for seat in state.conceded.iter() {
         let count = state.roster.force(seat).members().len() as u8;
         state.shift(seat, (0..count).collect(), Place::OUT);
@@ -39,11 +38,10 @@ pub(super) fn measure(state: &mut State, left: u8) -> Flow {
 }
 
 /// Each Home die for its owner, the Frontier die for whoever chose it.
-pub(super) fn distance_dice(state: &State, left: u8) -> RollRequest<Rule> {
-    let chooser = state.assembling.as_ref().and_then(|assembling| assembling.chooser);
+pub(super) fn distance_dice(state: &State, assembling: &Assembling, left: u8) -> RollRequest<Rule> {
     let group = |place: Place| {
         let ground = state.ground(place)?;
-        let owner = if state.is_home(place) { Some(Seat(place.0)) } else { chooser };
+        let owner = if state.is_home(place) { Some(Seat(place.0)) } else { assembling.chooser };
         let seat = owner.filter(|seat| !state.conceded.contains(*seat));
         Some(DiceGroup {
             seat: seat.unwrap_or(state.marching),

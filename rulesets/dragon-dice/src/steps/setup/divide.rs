@@ -5,7 +5,7 @@ use crate::position::event::Event;
 use crate::position::game::DragonDice;
 use crate::position::pieces::{PieceSet, Place};
 use crate::position::stack::Step;
-use crate::position::stack::setup::{Muster, SetupStep};
+use crate::position::stack::setup::{Assembling, Muster, SetupStep};
 use crate::position::state::{Ground, State};
 use crate::rules::{force, items};
 use crate::steps::setup;
@@ -46,7 +46,7 @@ struct Dealing<'a> {
 }
 
 /// Units and items that a player divides.
-fn to_divide(state: &State, seat: Seat) -> PieceSet {
+pub(crate) fn to_divide(state: &State, seat: Seat) -> PieceSet {
     state.at(seat, Place::OUT)
 }
 
@@ -186,15 +186,14 @@ pub(super) fn check_divide<E: Explain<Rule>>(
     Ok(())
 }
 
+/// A player divides all units and items of their force.
 pub(crate) fn divide(
-    state: &mut State,
-    seat: Seat,
+    assembling: &mut Assembling,
+    (seat, all): (Seat, PieceSet),
     home_die: u8,
     home: PieceSet,
     campaign: PieceSet,
 ) {
-    let all = to_divide(state, seat);
-    let Some(assembling) = &mut state.assembling else { return };
     let Some(muster) = assembling.musters.get_mut(seat.index()) else { return };
     let (home, campaign) = (home.and(all), campaign.and(all).without(home));
     muster.home_die = home_die.min(1);
@@ -203,18 +202,20 @@ pub(crate) fn divide(
 }
 
 /// Once all have divided their forces, everything lies open (DD-4.3).
-pub(super) fn reveal_forces<O: Observe<Event>>(state: &mut State, out: &mut O) -> Flow {
-    if !state.dividing().is_empty() {
+pub(super) fn reveal_forces<O: Observe<Event>>(
+    state: &mut State,
+    assembling: &mut Assembling,
+    out: &mut O,
+) -> Flow {
+    if !assembling.dividing(state).is_empty() {
         return Flow::Wait;
     }
     let among = setup::remaining(state);
-    if let Some(assembling) = &mut state.assembling {
-        assembling.revealed = true;
-        for (seat, muster) in (0..).map(Seat).zip(&assembling.musters) {
-            let Muster { home_die, armies: [home, campaign, _], .. } = *muster;
-            out.tell(|| Event::Assembled { seat, home_die, home, campaign });
-            state.grounds.push(Ground::showing(muster.home(), 1));
-        }
+    assembling.revealed = true;
+    for (seat, muster) in (0..).map(Seat).zip(&assembling.musters) {
+        let Muster { home_die, armies: [home, campaign, _], .. } = *muster;
+        out.tell(|| Event::Assembled { seat, home_die, home, campaign });
+        state.grounds.push(Ground::showing(muster.home(), 1));
     }
     state.replace_step(Step::Setup(SetupStep::Order { among, first: None }));
     Flow::On

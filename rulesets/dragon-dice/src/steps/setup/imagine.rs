@@ -50,8 +50,11 @@ pub(crate) fn imagine(game: &DragonDice, view: &State, die: &mut dyn FnMut(u32) 
             continue;
         }
         let drawn = die(divisions.len() as u32) as usize % divisions.len();
-        if let Action::Assemble { home_die, home, campaign } = divisions[drawn] {
-            divide::divide(&mut state, seat, home_die, home, campaign);
+        let all = divide::to_divide(&state, seat);
+        if let (Action::Assemble { home_die, home, campaign }, Some(assembling)) =
+            (divisions[drawn], &mut state.assembling)
+        {
+            divide::divide(assembling, (seat, all), home_die, home, campaign);
         }
     }
     state

@@ -24,7 +24,7 @@ use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Choice, Deaf, Listing, Observe};
 use umpire_core::ruling::{Explain, Refusal, Verdict};
 use umpire_core::seat::{Seat, Seats};
-use umpire_core::steps::{Change, Flow, Now, Play};
+use umpire_core::steps::{Change, Flow, Now, Play, Within};
 
 /// A game before its first turn, or every limit of section 3 that a force breaks.
 pub(crate) fn muster(game: &DragonDice, setup: &Setup) -> Result<State, Refusals> {
@@ -116,27 +116,47 @@ pub(crate) fn remaining(state: &State) -> Seats {
     state.from_seat(Seat(0)).filter(|seat| !state.conceded.contains(*seat)).collect()
 }
 
-impl Play<DragonDice> for SetupStep {
-    fn advance(self, change: &mut Change<DragonDice, impl Observe<Event>>) -> Flow {
+impl Within<DragonDice> for SetupStep {
+    type Whole = Assembling;
+
+    fn whole(state: &State) -> &Option<Assembling> {
+        &state.assembling
+    }
+
+    fn whole_mut(state: &mut State) -> &mut Option<Assembling> {
+        &mut state.assembling
+    }
+
+    fn is_within(step: &Step) -> bool {
+        matches!(step, Step::Setup(_))
+    }
+
+    fn advance(
+        self,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
+        assembling: &mut Assembling,
+    ) -> Flow {
         let (game, state, out) = change.parts();
         match self {
-            SetupStep::Divide => divide::reveal_forces(state, out),
-            SetupStep::Order { among, first } => order::roll_order(game, state, among, first),
+            SetupStep::Divide => divide::reveal_forces(state, assembling, out),
+            SetupStep::Order { among, first } => {
+                order::roll_order(game, state, assembling, among, first)
+            }
             SetupStep::Compare { among, first } => {
                 order::compare_order(game, state, among, first, out)
             }
             SetupStep::First { .. } => Flow::Wait,
-            SetupStep::Frontier(chooser) => order::only_frontier(state, chooser, out),
-            SetupStep::Horde(seat) => placing::place_horde(state, seat, out),
-            SetupStep::Campaign(seat) => placing::place_campaign(state, seat, out),
+            SetupStep::Frontier(chooser) => order::only_frontier(state, assembling, chooser, out),
+            SetupStep::Horde(seat) => placing::place_horde(state, assembling, seat, out),
+            SetupStep::Campaign(seat) => placing::place_campaign(state, assembling, seat, out),
             SetupStep::Distances(left) => distance::measure(state, left),
         }
     }
 
-    fn ask(self, Now { state, .. }: Now<DragonDice>) -> Ask {
+    fn ask(self, Now { state, .. }: Now<DragonDice>, assembling: &Assembling) -> Ask {
         match self {
             SetupStep::Divide => Ask::Choice(Choice {
-                seats: state.dividing(),
+                seats: assembling.dividing(state),
                 about: Rule::ArmySplit,
                 subject: None,
                 sealed: true,
@@ -153,6 +173,7 @@ impl Play<DragonDice> for SetupStep {
     fn legal(
         self,
         Now { game, state }: Now<DragonDice>,
+        assembling: &Assembling,
         seat: Seat,
         into: &mut Vec<Action>,
     ) -> Listing {
@@ -164,7 +185,7 @@ impl Play<DragonDice> for SetupStep {
             SetupStep::First { .. } => {
                 into.extend([Action::First { first: true }, Action::First { first: false }]);
             }
-            SetupStep::Frontier(_) => into.extend(order::proposals(state)),
+            SetupStep::Frontier(_) => into.extend(order::proposals(assembling)),
             SetupStep::Horde(seat) => {
                 into.extend(placing::horde_places(state, seat).map(Action::Go));
             }
@@ -179,6 +200,7 @@ impl Play<DragonDice> for SetupStep {
     fn check(
         self,
         Now { game, state }: Now<DragonDice>,
+        _: &Assembling,
         seat: Seat,
         action: &Action,
         why: &mut impl Explain<Rule>,
@@ -198,25 +220,27 @@ impl Play<DragonDice> for SetupStep {
     fn apply(
         self,
         change: &mut Change<DragonDice, impl Observe<Event>>,
+        assembling: &mut Assembling,
         seat: Seat,
         action: &Action,
     ) {
         let (_, state, out) = change.parts();
         match (self, *action) {
             (SetupStep::Divide, Action::Assemble { home_die, home, campaign }) => {
-                divide::divide(state, seat, home_die, home, campaign);
+                let all = divide::to_divide(state, seat);
+                divide::divide(assembling, (seat, all), home_die, home, campaign);
             }
             (SetupStep::First { best, second }, Action::First { first }) => {
                 order::take_first(state, best, second, first, out);
             }
             (SetupStep::Frontier(chooser), Action::Frontier(of)) => {
-                order::choose_frontier(state, chooser, of, out);
+                order::choose_frontier(state, assembling, chooser, of, out);
             }
             (SetupStep::Horde(seat), Action::Go(place)) => {
-                placing::set_horde(state, seat, place, out);
+                placing::set_horde(state, assembling, seat, place, out);
             }
             (SetupStep::Campaign(seat), Action::Go(place)) => {
-                placing::set_campaign(state, seat, place, out);
+                placing::set_campaign(state, assembling, seat, place, out);
             }
             _ => {}
         }
@@ -225,19 +249,25 @@ impl Play<DragonDice> for SetupStep {
     fn request(
         self,
         Now { state, .. }: Now<DragonDice>,
+        assembling: &Assembling,
         _: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         match self {
-            SetupStep::Distances(left) => distance::distance_dice(state, left),
+            SetupStep::Distances(left) => distance::distance_dice(state, assembling, left),
             _ => RollRequest::of(Rule::OrderOfPlay, Default::default()),
         }
     }
 
-    fn worth(self, _: Now<DragonDice>, _: &DiceGroup, face: Face) -> Worth {
+    fn worth(self, _: Now<DragonDice>, _: &Assembling, _: &DiceGroup, face: Face) -> Worth {
         Worth::Each(distance::shown(face).unwrap_or(8))
     }
 
-    fn resolve(self, change: &mut Change<DragonDice, impl Observe<Event>>, faces: &[Face]) {
+    fn resolve(
+        self,
+        change: &mut Change<DragonDice, impl Observe<Event>>,
+        _: &mut Assembling,
+        faces: &[Face],
+    ) {
         let (_, state, out) = change.parts();
         if let SetupStep::Distances(left) = self {
             distance::set_distances(state, left, faces, out);

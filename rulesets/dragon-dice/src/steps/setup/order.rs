@@ -7,7 +7,7 @@ use crate::position::pieces::{Army, Place};
 use crate::position::roll::Roll;
 use crate::position::roll::kinds::RollKind;
 use crate::position::stack::Step;
-use crate::position::stack::setup::SetupStep;
+use crate::position::stack::setup::{Assembling, SetupStep};
 use crate::position::state::{Ground, State};
 use crate::steps::setup;
 use crate::tables::edition::OrderRollSais;
@@ -28,11 +28,12 @@ fn order_rule(game: &DragonDice) -> Rule {
 pub(super) fn roll_order(
     game: &DragonDice,
     state: &mut State,
+    assembling: &Assembling,
     among: Seats,
     first: Option<Seat>,
 ) -> Flow {
     let roll = |seat: Seat| {
-        let muster = state.muster(seat)?;
+        let muster = assembling.muster(seat)?;
         let army = Army { owner: seat, place: Place::OUT };
         Some(Roll::new(RollKind::Order, army, muster.horde()))
     };
@@ -104,11 +105,10 @@ pub(super) fn take_first<O: Observe<Event>>(
 }
 
 /// The proposed Frontiers, each die once.
-pub(super) fn proposals(state: &State) -> Vec<Action> {
+pub(super) fn proposals(assembling: &Assembling) -> Vec<Action> {
     let mut seen = Vec::new();
     let mut found = Vec::new();
-    for seat in state.from_seat(Seat(0)) {
-        let Some(muster) = state.muster(seat) else { continue };
+    for (seat, muster) in (0..).map(Seat).zip(&assembling.musters) {
         if !seen.contains(&muster.proposed()) {
             seen.push(muster.proposed());
             found.push(Action::Frontier(seat));
@@ -120,6 +120,7 @@ pub(super) fn proposals(state: &State) -> Vec<Action> {
 /// Where all propose the same, nobody is asked.
 pub(super) fn only_frontier<O: Observe<Event>>(
     state: &mut State,
+    assembling: &mut Assembling,
     chooser: Seat,
     out: &mut O,
 ) -> Flow {
@@ -127,8 +128,8 @@ pub(super) fn only_frontier<O: Observe<Event>>(
         true => setup::remaining(state).first().unwrap_or(chooser),
         false => chooser,
     };
-    match proposals(state).as_slice() {
-        [Action::Frontier(of)] => choose_frontier(state, chooser, *of, out),
+    match proposals(assembling).as_slice() {
+        [Action::Frontier(of)] => choose_frontier(state, assembling, chooser, *of, out),
         _ => {
             state.replace_step(Step::Setup(SetupStep::Frontier(chooser)));
             return Flow::Wait;
@@ -139,18 +140,17 @@ pub(super) fn only_frontier<O: Observe<Event>>(
 
 pub(super) fn choose_frontier<O: Observe<Event>>(
     state: &mut State,
+    assembling: &mut Assembling,
     chooser: Seat,
     of: Seat,
     out: &mut O,
 ) {
-    let Some(muster) = state.muster(of) else { return };
+    let Some(muster) = assembling.muster(of) else { return };
     let kind = muster.proposed();
     if state.grounds.len() == usize::from(state.players()) {
         state.grounds.push(Ground::showing(kind, 1));
     }
-    if let Some(assembling) = &mut state.assembling {
-        assembling.chooser = Some(chooser);
-    }
+    assembling.chooser = Some(chooser);
     out.tell(|| Event::FrontierStands { seat: chooser, of, kind });
     let first = match state.conceded.contains(state.marching) {
         true => setup::remaining(state).first().unwrap_or_default(),

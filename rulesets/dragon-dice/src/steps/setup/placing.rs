@@ -3,7 +3,7 @@
 use crate::position::event::Event;
 use crate::position::pieces::{PieceSet, Place};
 use crate::position::stack::Step;
-use crate::position::stack::setup::SetupStep;
+use crate::position::stack::setup::{Assembling, SetupStep};
 use crate::position::state::State;
 use crate::tables::rule::Rule;
 use umpire_core::game::Observe;
@@ -69,15 +69,20 @@ fn set<O: Observe<Event>>(state: &mut State, seat: Seat, pieces: PieceSet, to: P
 }
 
 /// The Home Army is placed at once; the Horde where there is but one place for it.
-pub(super) fn place_horde<O: Observe<Event>>(state: &mut State, seat: Seat, out: &mut O) -> Flow {
-    let Some(muster) = state.muster(seat).filter(|_| !state.conceded.contains(seat)) else {
+pub(super) fn place_horde<O: Observe<Event>>(
+    state: &mut State,
+    assembling: &Assembling,
+    seat: Seat,
+    out: &mut O,
+) -> Flow {
+    let Some(muster) = assembling.muster(seat).filter(|_| !state.conceded.contains(seat)) else {
         return placed(state, seat);
     };
     set(state, seat, muster.armies[0], Place::terrain(seat.0), out);
     let mut places = horde_places(state, seat);
     match (places.next(), places.next()) {
         (Some(only), None) => {
-            set_horde(state, seat, only, out);
+            set_horde(state, assembling, seat, only, out);
             Flow::On
         }
         _ => Flow::Wait,
@@ -86,11 +91,12 @@ pub(super) fn place_horde<O: Observe<Event>>(state: &mut State, seat: Seat, out:
 
 pub(super) fn set_horde<O: Observe<Event>>(
     state: &mut State,
+    assembling: &Assembling,
     seat: Seat,
     place: Place,
     out: &mut O,
 ) {
-    if let Some(muster) = state.muster(seat) {
+    if let Some(muster) = assembling.muster(seat) {
         set(state, seat, muster.armies[2], place, out);
     }
     state.replace_step(Step::Setup(SetupStep::Campaign(seat)));
@@ -98,6 +104,7 @@ pub(super) fn set_horde<O: Observe<Event>>(
 
 pub(super) fn place_campaign<O: Observe<Event>>(
     state: &mut State,
+    assembling: &Assembling,
     seat: Seat,
     out: &mut O,
 ) -> Flow {
@@ -107,7 +114,7 @@ pub(super) fn place_campaign<O: Observe<Event>>(
     let mut places = campaign_places(state, seat);
     match (places.next(), places.next()) {
         (Some(only), None) => {
-            set_campaign(state, seat, only, out);
+            set_campaign(state, assembling, seat, only, out);
             Flow::On
         }
         _ => Flow::Wait,
@@ -116,11 +123,12 @@ pub(super) fn place_campaign<O: Observe<Event>>(
 
 pub(super) fn set_campaign<O: Observe<Event>>(
     state: &mut State,
+    assembling: &Assembling,
     seat: Seat,
     place: Place,
     out: &mut O,
 ) {
-    if let Some(muster) = state.muster(seat) {
+    if let Some(muster) = assembling.muster(seat) {
         set(state, seat, muster.armies[1], place, out);
     }
     placed(state, seat);

@@ -6,7 +6,7 @@ use crate::position::game::DragonDice;
 use crate::position::lasting::{Lasting, On};
 use crate::position::pieces::{Army, PieceSet, Place};
 use crate::position::stack::Step;
-use crate::position::stack::icons::IconStep;
+use crate::position::stack::icons::{IconStep, RollIcon};
 use crate::position::stack::species::SpeciesStep;
 use crate::position::stack::trial::About;
 use crate::position::state::State;
@@ -171,10 +171,12 @@ fn spare(state: &mut State, of: Army, units: PieceSet) {
                     *own = own.without(units);
                 }
             }
-            Step::Icon(IconStep::Spread(spread)) if spread.of.owner == of.owner => {
+            Step::Icon(IconStep::Roll(RollIcon::Spread(spread))) if spread.of.owner == of.owner => {
                 spread.unit = spread.unit.without(units);
             }
-            Step::Icon(IconStep::Converted(converted)) if converted.of.owner == of.owner => {
+            Step::Icon(IconStep::Roll(RollIcon::Converted(converted)))
+                if converted.of.owner == of.owner =>
+            {
                 converted.units = converted.units.without(units);
             }
             _ => {}

@@ -98,7 +98,7 @@ impl Table {
             marching: A,
             marched: 0,
             idle: 0,
-            steps: vec![Step::Reserves(ReservesStep::Retreat), Step::Dragons(DragonStep::Phase)],
+            steps: vec![Step::Reserves(ReservesStep::Retreat), DragonPhase::Phase.into()],
             rolls: Vec::new(),
             fight: None,
             dragons: None,

@@ -10,7 +10,7 @@ pub use activate::ActivateStep;
 pub use assault::{Aim, Assault, AssaultStep, AttackDice, Pool, Wave};
 pub use morale::{Again, MoraleStep};
 pub use movement::{MoveKind, MoveStep, TestDie};
-pub use shooting::{Attack, Firing, Modifiers, ShootStep};
+pub use shooting::{Attack, FireStep, Firing, Modifiers, ShootStep, TargetStep};
 
 use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, PieceNo, State, UnitNo};

@@ -1,23 +1,54 @@
 //! Steps of shooting, and what a shooting in progress holds.
 
 use crate::position::action::{Fire, Value, Volley};
+use crate::position::game::EaHeresy;
 use crate::position::state::{Body, FormationNo, HitKind, HitPool, Toll, UnitSet};
+use crate::position::step::Step;
 use crate::tables::rule::Rule;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use umpire_core::table::Length;
 
-/// Shooting.
+umpire_core::steps! {
+    /// A step of shooting. It is stored as what it is one of.
+    #[serde(untagged)]
+    pub enum ShootStep of EaHeresy {
+        /// Before anything is fired.
+        Target(TargetStep),
+        /// Within the fire of a formation.
+        Fire(FireStep),
+    }
+}
+
+impl From<TargetStep> for Step {
+    fn from(step: TargetStep) -> Step {
+        Step::Shooting(step.into())
+    }
+}
+
+impl From<FireStep> for Step {
+    fn from(step: FireStep) -> Step {
+        Step::Shooting(step.into())
+    }
+}
+
+/// A formation is about to shoot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ShootStep {
-    /// The formation chooses a target, or does not shoot.
+pub enum TargetStep {
+    /// It chooses a target, or does not shoot.
     Choose {
         /// Who shoots.
         formation: FormationNo,
         /// Whether it shoots from overwatch, with no modifier of an action.
         reaction: bool,
     },
+}
+
+/// The fire of a formation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FireStep {
     /// The target's owner says who hides at vehicles (EA-5.7).
     Hide,
     /// The next pass begins, or shooting ends.

@@ -5,7 +5,7 @@ use crate::position::event::Event;
 use crate::position::game::EaHeresy;
 use crate::position::state::{Acting, FormationNo, Stance, State, UnitSet};
 use crate::position::step::{
-    ActivateStep, AssaultStep, MoraleStep, MoveKind, MoveStep, ShootStep, Step,
+    ActivateStep, AssaultStep, MoraleStep, MoveKind, MoveStep, Step, TargetStep,
 };
 use crate::rules::actions;
 use crate::steps::activate::test;
@@ -27,9 +27,7 @@ fn push_action<O: Observe<Event>>(
         state.push_step(Step::Morale(MoraleStep::Regroup { formation }));
     }
     match row.then {
-        Then::Shoot => {
-            state.push_step(Step::Shooting(ShootStep::Choose { formation, reaction: false }))
-        }
+        Then::Shoot => state.push_step(TargetStep::Choose { formation, reaction: false }.into()),
         // Its one move is the charge, with which an assault begins.
         Then::Assault => state.push_step(Step::Assault(AssaultStep::Begin { formation })),
         Then::Reaction => {

@@ -161,8 +161,13 @@ pub(crate) fn harm_of(game: &EaHeresy, state: &State, kind: &HitKind, body: Body
 }
 
 /// Puts one hit of a pool on a body.
-pub(super) fn give_hit(game: &EaHeresy, state: &mut State, pool: usize, body: Body) {
-    let Some(firing) = &mut state.firing else { return };
+pub(super) fn give_hit(
+    game: &EaHeresy,
+    state: &mut State,
+    firing: &mut Firing,
+    pool: usize,
+    body: Body,
+) {
     let Some(from) = firing.pools.get_mut(pool).filter(|pool| pool.hits > 0) else { return };
     from.hits -= 1;
     let (kind, crossfire) = (from.kind, firing.crossfire);
@@ -215,18 +220,19 @@ pub(super) fn saves_against(
 }
 
 /// Tells what was allotted, and remembers who was hit for the macro-weapons' part.
-pub(super) fn tell_allotted<O: Observe<Event>>(state: &mut State, last: bool, out: &mut O) {
+pub(super) fn tell_allotted<O: Observe<Event>>(
+    state: &State,
+    firing: &mut Firing,
+    last: bool,
+    out: &mut O,
+) {
     let rule = if last { Rule::MacroHitsLast } else { Rule::Allocation };
-    for at in 0..state.wounds.len() {
-        let (on, hits) = (state.wounds[at].on, state.wounds[at].hits);
+    for Wound { on, hits, .. } in state.wounds.iter().copied() {
         out.tell(|| Event::Allotted { on, hits, rule });
     }
-    let State { firing, wounds, .. } = state;
-    if let Some(firing) = firing {
-        firing.struck.clear();
-        if !last {
-            firing.struck.extend(wounds.iter().map(|wound| wound.on));
-            firing.struck.dedup();
-        }
+    firing.struck.clear();
+    if !last {
+        firing.struck.extend(state.wounds.iter().map(|wound| wound.on));
+        firing.struck.dedup();
     }
 }

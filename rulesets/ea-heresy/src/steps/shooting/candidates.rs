@@ -4,7 +4,7 @@ use crate::position::action::{Action, Fire, Order, Target, Value, Volley};
 use crate::position::game::EaHeresy;
 use crate::position::model::Gun;
 use crate::position::state::{Body, FormationNo, PieceNo, State, UnitNo, UnitSet, Whereabouts};
-use crate::position::step::{OverwatchStep, ShootStep, Step};
+use crate::position::step::{OverwatchStep, ShootStep, Step, TargetStep};
 use crate::position::units;
 use crate::rules::shooting::aim::{Aim, number};
 use crate::rules::shooting::{aim, barrage, weapons};
@@ -14,7 +14,9 @@ use umpire_core::table::Length;
 /// Who is asked to shoot now, and whether from overwatch.
 pub(crate) fn asked_to_shoot(state: &State) -> Option<(FormationNo, bool)> {
     match state.steps.last()? {
-        Step::Shooting(ShootStep::Choose { formation, reaction }) => Some((*formation, *reaction)),
+        Step::Shooting(ShootStep::Target(TargetStep::Choose { formation, reaction })) => {
+            Some((*formation, *reaction))
+        }
         Step::Overwatch(OverwatchStep::After { next, .. }) => Some((FormationNo(*next), true)),
         _ => None,
     }

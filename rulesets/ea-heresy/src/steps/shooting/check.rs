@@ -361,7 +361,7 @@ fn out_of_range(game: &EaHeresy, aim: &Aim, reaction: bool, fact: Fact, by: Leng
     let state = aim.state();
     let now = matches!(
         state.steps.last(),
-        Some(Step::Shooting(ShootStep::Choose { .. }) | Step::Overwatch(_))
+        Some(Step::Shooting(ShootStep::Target(_)) | Step::Overwatch(_))
     );
     if !now {
         return fact.remedy(format!("come {} cm nearer", said(by)));

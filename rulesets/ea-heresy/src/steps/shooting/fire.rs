@@ -5,7 +5,7 @@ use crate::position::action::{Fire, Target, Volley};
 use crate::position::event::Event;
 use crate::position::game::EaHeresy;
 use crate::position::state::{Body, FormationNo, HitPool, Stance, State, UnitNo, UnitSet};
-use crate::position::step::{Attack, Firing, HarmStep, ShootStep, Step};
+use crate::position::step::{Attack, FireStep, Firing, HarmStep, Step};
 use crate::position::units;
 use crate::rules::shooting::aim::Aim;
 use crate::rules::shooting::dice::Covers;
@@ -63,6 +63,7 @@ pub(crate) fn open_fire<O: Observe<Event>>(
     }
     let could = cover::could_hide(game, state, &bodies);
     let hiding = cover::hiding(game, state, &could);
+    let hide = hiding.len() < could.len() && hiding_matters(game, state, &fire, &could);
     let overruled = dice::overruled(game, &Aim::new(game, state, formation, target), &fire);
     let volleys = fire.volleys.clone();
     state.toll = Default::default();
@@ -80,9 +81,9 @@ pub(crate) fn open_fire<O: Observe<Event>>(
         struck: Vec::new(),
         toll: Default::default(),
     });
-    state.replace_step(ShootStep::Pass.step());
-    if hiding.len() < could.len() && hiding_matters(game, state, &could) {
-        state.push_step(ShootStep::Hide.step());
+    state.replace_step(FireStep::Pass.into());
+    if hide {
+        state.push_step(FireStep::Hide.into());
     }
     if let Target::Formation(target) = target {
         markers::lay_markers(game, state, target, 1, Rule::BlastMarkers, out);
@@ -117,9 +118,8 @@ fn counted(game: &EaHeresy, state: &State, fire: &Fire) -> Fire {
 
 /// Whether it can matter who hides at vehicles: somebody who might is in no other cover, and
 /// some weapon heeds cover.
-fn hiding_matters(game: &EaHeresy, state: &State, could: &[UnitNo]) -> bool {
-    let Some(firing) = &state.firing else { return false };
-    let heeds = firing.fire.volleys.iter().any(|volley| {
+fn hiding_matters(game: &EaHeresy, state: &State, fire: &Fire, could: &[UnitNo]) -> bool {
+    let heeds = fire.volleys.iter().any(|volley| {
         weapons::mode_of(game, state, volley)
             .is_some_and(|(_, mode)| !mode.flags.has(WeaponFlags::IGNORE_COVER))
     });
@@ -127,11 +127,12 @@ fn hiding_matters(game: &EaHeresy, state: &State, could: &[UnitNo]) -> bool {
 }
 
 /// The next pass: the dice of weapons of the kind that was declared first.
-pub(super) fn next_pass<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
-    let Some(mut firing) = state.firing.take() else {
-        state.steps.pop();
-        return;
-    };
+pub(super) fn next_pass<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    firing: &mut Firing,
+    out: &mut O,
+) {
     let barrage = |volley: &Volley| {
         weapons::mode_of(game, state, volley).is_some_and(|(_, mode)| mode.barrage > 0)
     };
@@ -142,11 +143,11 @@ pub(super) fn next_pass<O: Observe<Event>>(game: &EaHeresy, state: &mut State, o
     let (now, later): (Vec<Volley>, Vec<Volley>) =
         firing.fire.volleys.iter().copied().partition(|volley| barrage(volley) == first);
     let aim = Aim::new(game, state, firing.formation, firing.fire.target);
-    let mut covers = Covers::new(game, &aim, &firing);
+    let mut covers = Covers::new(game, &aim, firing);
     firing.attacks = if first {
         barrage::barrage_attacks(game, &aim, &mut covers, &now, &firing.fire, firing.reaction)
     } else {
-        dice::direct_attacks(game, &aim, &mut covers, &now, &firing)
+        dice::direct_attacks(game, &aim, &mut covers, &now, firing)
     };
     if firing.attacks.is_empty() {
         let says = "nobody is left whom these weapons may hit".to_string();
@@ -170,15 +171,14 @@ pub(super) fn next_pass<O: Observe<Event>>(game: &EaHeresy, state: &mut State, o
         out.tell(|| Event::Hit { value, needs, faces: Vec::new(), hits: 0, rule });
     }
     firing.fire.volleys = later;
-    state.firing = Some(firing);
-    state.replace_step(ShootStep::Roll.step());
+    state.replace_step(FireStep::Roll.into());
 }
 
 /// Blast markers for what was done; those on walls are divided before who has too many breaks.
 fn end_fire<O: Observe<Event>>(
     game: &EaHeresy,
     state: &mut State,
-    mut firing: Firing,
+    firing: &mut Firing,
     out: &mut O,
 ) {
     if firing.reaction {
@@ -188,19 +188,22 @@ fn end_fire<O: Observe<Event>>(
     for (formation, count) in &toll.markers {
         markers::lay_markers(game, state, *formation, *count, Rule::BlastMarkers, out);
     }
-    state.replace_step(ShootStep::Close.step());
+    state.replace_step(FireStep::Close.into());
     for (piece, count) in toll.wall_markers.iter().rev() {
         markers::divide_markers(state, *piece, *count);
     }
     firing.toll = toll;
-    state.firing = Some(firing);
 }
 
 /// All markers lie: a crossfire's is added, then those who have too many break (EA-7.4).
-pub(super) fn close_fire<O: Observe<Event>>(game: &EaHeresy, state: &mut State, out: &mut O) {
+pub(super) fn close_fire<O: Observe<Event>>(
+    game: &EaHeresy,
+    state: &mut State,
+    firing: &Firing,
+    out: &mut O,
+) {
     state.steps.pop();
-    let Some(firing) = state.firing.take() else { return };
-    let toll = firing.toll;
+    let toll = &firing.toll;
     let mut marked: Vec<FormationNo> = toll.markers.iter().map(|(it, _)| *it).collect();
     for (piece, _) in &toll.wall_markers {
         marked.extend(units::garrison(state, *piece));
@@ -221,8 +224,7 @@ pub(super) fn close_fire<O: Observe<Event>>(game: &EaHeresy, state: &mut State, 
 }
 
 /// Hits of the dice become pools that can be allotted.
-pub(super) fn pool_hits(state: &mut State) {
-    let Some(mut firing) = state.firing.take() else { return };
+pub(super) fn pool_hits(state: &mut State, firing: &mut Firing) {
     let shooter = state.formation(firing.formation).owner;
     for attack in std::mem::take(&mut firing.attacks) {
         if attack.hits == 0 {
@@ -236,36 +238,32 @@ pub(super) fn pool_hits(state: &mut State) {
             picked_by: sniper.then_some(shooter),
         });
     }
-    state.firing = Some(firing);
-    state.replace_step(ShootStep::Allot { last: false }.step());
+    state.replace_step(FireStep::Allot { last: false }.into());
 }
 
 /// Allots hits until all are allotted or somebody has to pick; then they are saved.
 pub(super) fn allot<O: Observe<Event>>(
     game: &EaHeresy,
     state: &mut State,
+    firing: &mut Firing,
     last: bool,
     out: &mut O,
 ) -> Flow {
     loop {
-        let next = match &state.firing {
-            Some(firing) => allot::next_hit(game, state, firing, last),
-            None => Next::Done,
-        };
-        match next {
-            Next::Give(pool, body) => allot::give_hit(game, state, pool, body),
+        match allot::next_hit(game, state, firing, last) {
+            Next::Give(pool, body) => allot::give_hit(game, state, firing, pool, body),
             Next::Ask(..) => return Flow::Wait,
             Next::Done => break,
         }
     }
-    allot::tell_allotted(state, last, out);
-    if last && let Some(firing) = &mut state.firing {
+    allot::tell_allotted(state, firing, last, out);
+    if last {
         firing.pools.clear();
         firing.struck.clear();
         firing.order.clear();
     }
-    let then = if last { ShootStep::Pass } else { ShootStep::Allot { last: true } };
-    state.replace_step(then.step());
+    let then = if last { FireStep::Pass } else { FireStep::Allot { last: true } };
+    state.replace_step(then.into());
     if !state.wounds.is_empty() {
         state.push_step(Step::Harm(HarmStep::Begin));
     }
@@ -309,8 +307,7 @@ pub(super) fn hit_words(game: &EaHeresy, rule: Rule) -> String {
 }
 
 /// The sets of infantry that may hide at vehicles, as far as they are worth listing.
-pub(super) fn hiding_choices(game: &EaHeresy, state: &State) -> Vec<Vec<UnitNo>> {
-    let Some(firing) = &state.firing else { return Vec::new() };
+pub(super) fn hiding_choices(game: &EaHeresy, state: &State, firing: &Firing) -> Vec<Vec<UnitNo>> {
     let bodies = aim::target_bodies(game, state, firing.fire.target);
     let mut could = cover::could_hide(game, state, &bodies);
     let mut choices: Vec<Vec<UnitNo>> = Vec::new();
@@ -325,16 +322,20 @@ pub(super) fn hiding_choices(game: &EaHeresy, state: &State) -> Vec<Vec<UnitNo>>
 }
 
 /// Somebody picked who takes the next hit.
-pub(super) fn picked(game: &EaHeresy, state: &mut State, last: bool, body: Body) {
-    let pool = state.firing.as_ref().and_then(|firing| {
-        let fits = |pool: &HitPool| pool.hits > 0 && pool.reaches.contains(&body);
-        match allot::next_hit(game, state, firing, last) {
-            Next::Ask(..) => allot::pool_for(game, state, firing, body, last),
-            _ => firing.pools.iter().position(fits),
-        }
-    });
+pub(super) fn picked(
+    game: &EaHeresy,
+    state: &mut State,
+    firing: &mut Firing,
+    last: bool,
+    body: Body,
+) {
+    let fits = |pool: &HitPool| pool.hits > 0 && pool.reaches.contains(&body);
+    let pool = match allot::next_hit(game, state, firing, last) {
+        Next::Ask(..) => allot::pool_for(game, state, firing, body, last),
+        _ => firing.pools.iter().position(fits),
+    };
     if let Some(pool) = pool {
-        allot::give_hit(game, state, pool, body);
+        allot::give_hit(game, state, firing, pool, body);
     }
 }
 

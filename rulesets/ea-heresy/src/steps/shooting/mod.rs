@@ -15,10 +15,10 @@ use crate::position::action::{Action, Target};
 use crate::position::event::Event;
 use crate::position::game::EaHeresy;
 use crate::position::state::{Against, Body, State, UnitNo, UnitSet};
-use crate::position::step::{Firing, ShootStep, Step};
+use crate::position::step::{FireStep, Firing, ShootStep, Step, TargetStep};
 use crate::position::units;
 use crate::rules::shooting::{aim, cover, dice};
-use crate::steps::{Ask, Change, Flow, Now, Play, about_bodies, ask_about};
+use crate::steps::{Ask, Change, Flow, Now, Play, Within, about_bodies, ask_about};
 use crate::tables::catalog::D6;
 use crate::tables::rule::Rule;
 use allot::Next;
@@ -68,143 +68,53 @@ pub(crate) fn needed_words(game: &EaHeresy, state: &State, group: &DiceGroup) ->
 }
 
 impl ShootStep {
-    fn step(self) -> Step {
-        Step::Shooting(self)
-    }
-
     /// Whether nothing has been fired yet.
     pub(crate) fn is_choice(&self) -> bool {
-        matches!(self, ShootStep::Choose { .. })
+        matches!(self, ShootStep::Target(_))
     }
 }
 
-impl Play<EaHeresy> for ShootStep {
+impl Play<EaHeresy> for TargetStep {
     fn advance(self, change: &mut Change<EaHeresy, impl Observe<Event>>) -> Flow {
         let (game, state, out) = change.parts();
-        match self {
-            ShootStep::Choose { formation, reaction } => {
-                if fire::still_shoots(game, state, formation, reaction) {
-                    return Flow::Wait;
-                }
-                skipped::tell_no_fire(game, state, formation, reaction, out);
-                state.steps.pop();
-                Flow::On
-            }
-            ShootStep::Hide => Flow::Wait,
-            ShootStep::Pass => {
-                fire::next_pass(game, state, out);
-                Flow::On
-            }
-            ShootStep::Roll => {
-                let waits = |firing: &Firing| fire::falling(firing).next().is_some();
-                if state.firing.as_ref().is_some_and(waits) {
-                    return Flow::Wait;
-                }
-                fire::pool_hits(state);
-                Flow::On
-            }
-            ShootStep::Allot { last } => fire::allot(game, state, last, out),
-            ShootStep::Close => {
-                fire::close_fire(game, state, out);
-                Flow::On
-            }
+        let TargetStep::Choose { formation, reaction } = self;
+        if fire::still_shoots(game, state, formation, reaction) {
+            return Flow::Wait;
         }
+        skipped::tell_no_fire(game, state, formation, reaction, out);
+        state.steps.pop();
+        Flow::On
     }
 
-    fn ask(self, Now { game, state }: Now<EaHeresy>) -> Ask {
-        match (self, &state.firing) {
-            (ShootStep::Choose { formation, reaction }, _) => {
-                let rule = if reaction { Rule::Overwatch } else { Rule::OneTarget };
-                ask_about(state.formation(formation).owner, rule, formation)
-            }
-            (ShootStep::Hide, Some(firing)) => {
-                let owner = state.formation(firing.formation).owner.opponent();
-                match firing.fire.target {
-                    Target::Formation(target) => ask_about(owner, Rule::VehiclesAsCover, target),
-                    Target::Stronghold(_) => Ask::seat(owner, Rule::VehiclesAsCover),
-                }
-            }
-            (ShootStep::Allot { last }, Some(firing)) => {
-                match allot::next_hit(game, state, firing, last) {
-                    Next::Ask(seat, rule, bodies) => about_bodies(state, seat, rule, &bodies),
-                    _ => Ask::Roll,
-                }
-            }
-            _ => Ask::Roll,
-        }
+    fn ask(self, Now { state, .. }: Now<EaHeresy>) -> Ask {
+        let TargetStep::Choose { formation, reaction } = self;
+        let rule = if reaction { Rule::Overwatch } else { Rule::OneTarget };
+        ask_about(state.formation(formation).owner, rule, formation)
     }
 
     fn legal(self, Now { game, state }: Now<EaHeresy>, _: Seat, into: &mut Vec<Action>) -> Listing {
-        match (self, &state.firing) {
-            (ShootStep::Choose { formation, reaction }, _) => {
-                into.push(Action::Pass);
-                candidates::fires(game, state, formation, reaction, into);
-                Listing::Candidates
-            }
-            (ShootStep::Hide, _) => {
-                into.extend(fire::hiding_choices(game, state).into_iter().map(Action::PickUnits));
-                Listing::Candidates
-            }
-            (ShootStep::Allot { last }, Some(firing)) => {
-                if let Next::Ask(_, _, bodies) = allot::next_hit(game, state, firing, last) {
-                    into.extend(bodies.into_iter().map(Action::Pick));
-                }
-                Listing::Complete
-            }
-            _ => Listing::Complete,
-        }
+        let TargetStep::Choose { formation, reaction } = self;
+        into.push(Action::Pass);
+        candidates::fires(game, state, formation, reaction, into);
+        Listing::Candidates
     }
 
     fn check(
         self,
         Now { game, state }: Now<EaHeresy>,
-        seat: Seat,
+        _: Seat,
         action: &Action,
         why: &mut impl Explain<Rule>,
     ) -> Verdict<Rule> {
-        match (self, action) {
-            (ShootStep::Choose { .. }, Action::Pass) => Ok(()),
-            (ShootStep::Choose { formation, reaction }, Action::Shoot(fire)) => {
-                check::check_fire(game, state, formation, fire, reaction, why)
-            }
-            (ShootStep::Choose { formation, .. }, _) => why.need(Rule::OneTarget, false, || {
+        let TargetStep::Choose { formation, reaction } = self;
+        match action {
+            Action::Pass => Ok(()),
+            Action::Shoot(fire) => check::check_fire(game, state, formation, fire, reaction, why),
+            _ => why.need(Rule::OneTarget, false, || {
                 let name = units::formation_name(game, formation);
                 Fact::says(format!("`{name}` shoots now, or does not"))
                     .instead("`shoot TARGET`, or `pass`", &Action::Pass)
             }),
-            (ShootStep::Hide, Action::PickUnits(units)) => {
-                let bodies =
-                    state.firing.as_ref().map(|it| aim::target_bodies(game, state, it.fire.target));
-                let could = cover::could_hide(game, state, &bodies.unwrap_or_default());
-                let touch = units.iter().all(|unit| could.contains(unit));
-                why.need(Rule::VehiclesAsCover, touch, || {
-                    Fact::says("only infantry of the target that touches a vehicle can hide at it")
-                        .held("all of them touch vehicles")
-                })?;
-                let set: UnitSet = units.iter().copied().collect();
-                let distinct: Vec<UnitNo> = set.iter().collect();
-                let room = cover::hiding(game, state, &distinct).len();
-                why.require(Rule::VehiclesAsCover, room == set.len(), || {
-                    let says = format!("{room} of {} find room at vehicles", set.len());
-                    Fact::says(says.clone()).held(says).at_most(set.len() as i64, room as i64)
-                })
-            }
-            _ => {
-                let mut listed = Vec::new();
-                self.legal(Now { game, state }, seat, &mut listed);
-                let about = match self.ask(Now { game, state }) {
-                    Ask::Choice(Choice { about, .. }) => about,
-                    Ask::Roll => Rule::Allocation,
-                };
-                why.need(about, listed.contains(action), || {
-                    let fact =
-                        Fact::says("that is not among those equally near that may be picked");
-                    match listed.first() {
-                        Some(first) => fact.instead("pick one of them", first),
-                        None => fact,
-                    }
-                })
-            }
         }
     }
 
@@ -215,22 +125,143 @@ impl Play<EaHeresy> for ShootStep {
         action: &Action,
     ) {
         let (game, state, out) = change.parts();
-        match (self, action) {
-            (ShootStep::Choose { formation, reaction }, Action::Shoot(fire)) => {
-                fire::open_fire(game, state, formation, reaction, fire, out);
-            }
-            (ShootStep::Choose { .. }, _) => {
-                state.steps.pop();
-                out.tell(|| Event::Passed { seat, rule: Rule::OneTarget });
-            }
-            (ShootStep::Hide, Action::PickUnits(units)) => {
-                state.steps.pop();
-                if let Some(firing) = &mut state.firing {
-                    firing.hiding = units.iter().copied().collect();
+        let TargetStep::Choose { formation, reaction } = self;
+        if let Action::Shoot(fire) = action {
+            fire::open_fire(game, state, formation, reaction, fire, out);
+        } else {
+            state.steps.pop();
+            out.tell(|| Event::Passed { seat, rule: Rule::OneTarget });
+        }
+    }
+}
+
+impl Within<EaHeresy> for FireStep {
+    type Whole = Firing;
+
+    fn whole(state: &State) -> &Option<Firing> {
+        &state.firing
+    }
+
+    fn whole_mut(state: &mut State) -> &mut Option<Firing> {
+        &mut state.firing
+    }
+
+    fn is_within(step: &Step) -> bool {
+        matches!(step, Step::Shooting(ShootStep::Fire(_)))
+    }
+
+    fn advance(
+        self,
+        change: &mut Change<EaHeresy, impl Observe<Event>>,
+        firing: &mut Firing,
+    ) -> Flow {
+        let (game, state, out) = change.parts();
+        match self {
+            FireStep::Hide => return Flow::Wait,
+            FireStep::Pass => fire::next_pass(game, state, firing, out),
+            FireStep::Roll if fire::falling(firing).next().is_some() => return Flow::Wait,
+            FireStep::Roll => fire::pool_hits(state, firing),
+            FireStep::Allot { last } => return fire::allot(game, state, firing, last, out),
+            FireStep::Close => fire::close_fire(game, state, firing, out),
+        }
+        Flow::On
+    }
+
+    fn ask(self, Now { game, state }: Now<EaHeresy>, firing: &Firing) -> Ask {
+        match self {
+            FireStep::Hide => {
+                let owner = state.formation(firing.formation).owner.opponent();
+                match firing.fire.target {
+                    Target::Formation(target) => ask_about(owner, Rule::VehiclesAsCover, target),
+                    Target::Stronghold(_) => Ask::seat(owner, Rule::VehiclesAsCover),
                 }
             }
-            (ShootStep::Allot { last }, Action::Pick(body)) => {
-                fire::picked(game, state, last, *body);
+            FireStep::Allot { last } => match allot::next_hit(game, state, firing, last) {
+                Next::Ask(seat, rule, bodies) => about_bodies(state, seat, rule, &bodies),
+                _ => Ask::Roll,
+            },
+            FireStep::Pass | FireStep::Roll | FireStep::Close => Ask::Roll,
+        }
+    }
+
+    fn legal(
+        self,
+        Now { game, state }: Now<EaHeresy>,
+        firing: &Firing,
+        _: Seat,
+        into: &mut Vec<Action>,
+    ) -> Listing {
+        match self {
+            FireStep::Hide => {
+                let choices = fire::hiding_choices(game, state, firing);
+                into.extend(choices.into_iter().map(Action::PickUnits));
+                return Listing::Candidates;
+            }
+            FireStep::Allot { last } => {
+                if let Next::Ask(_, _, bodies) = allot::next_hit(game, state, firing, last) {
+                    into.extend(bodies.into_iter().map(Action::Pick));
+                }
+            }
+            FireStep::Pass | FireStep::Roll | FireStep::Close => {}
+        }
+        Listing::Complete
+    }
+
+    fn check(
+        self,
+        now: Now<EaHeresy>,
+        firing: &Firing,
+        seat: Seat,
+        action: &Action,
+        why: &mut impl Explain<Rule>,
+    ) -> Verdict<Rule> {
+        let Now { game, state } = now;
+        if let (FireStep::Hide, Action::PickUnits(units)) = (self, action) {
+            let bodies = aim::target_bodies(game, state, firing.fire.target);
+            let could = cover::could_hide(game, state, &bodies);
+            let touch = units.iter().all(|unit| could.contains(unit));
+            why.need(Rule::VehiclesAsCover, touch, || {
+                Fact::says("only infantry of the target that touches a vehicle can hide at it")
+                    .held("all of them touch vehicles")
+            })?;
+            let set: UnitSet = units.iter().copied().collect();
+            let distinct: Vec<UnitNo> = set.iter().collect();
+            let room = cover::hiding(game, state, &distinct).len();
+            return why.require(Rule::VehiclesAsCover, room == set.len(), || {
+                let says = format!("{room} of {} find room at vehicles", set.len());
+                Fact::says(says.clone()).held(says).at_most(set.len() as i64, room as i64)
+            });
+        }
+        let mut listed = Vec::new();
+        Within::legal(self, now, firing, seat, &mut listed);
+        let about = match Within::ask(self, now, firing) {
+            Ask::Choice(Choice { about, .. }) => about,
+            Ask::Roll => Rule::Allocation,
+        };
+        why.need(about, listed.contains(action), || {
+            let fact = Fact::says("that is not among those equally near that may be picked");
+            match listed.first() {
+                Some(first) => fact.instead("pick one of them", first),
+                None => fact,
+            }
+        })
+    }
+
+    fn apply(
+        self,
+        change: &mut Change<EaHeresy, impl Observe<Event>>,
+        firing: &mut Firing,
+        _: Seat,
+        action: &Action,
+    ) {
+        let (game, state, _) = change.parts();
+        match (self, action) {
+            (FireStep::Hide, Action::PickUnits(units)) => {
+                state.steps.pop();
+                firing.hiding = units.iter().copied().collect();
+            }
+            (FireStep::Allot { last }, Action::Pick(body)) => {
+                fire::picked(game, state, firing, last, *body);
             }
             _ => {}
         }
@@ -239,10 +270,10 @@ impl Play<EaHeresy> for ShootStep {
     fn request(
         self,
         Now { game, state }: Now<EaHeresy>,
+        firing: &Firing,
         why: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
         let mut request = RollRequest::of(Rule::ToHit, Default::default());
-        let Some(firing) = &state.firing else { return request };
         let seat = state.formation(firing.formation).owner;
         for (purpose, (_, attack, count, needs)) in fire::falling(firing).enumerate() {
             let subject = match (attack.reaches.len(), attack.reaches.first()) {
@@ -268,17 +299,20 @@ impl Play<EaHeresy> for ShootStep {
         request
     }
 
-    fn worth(self, Now { state, .. }: Now<EaHeresy>, group: &DiceGroup, face: Face) -> Worth {
-        let Some(firing) = &state.firing else { return Worth::Distinct };
+    fn worth(self, _: Now<EaHeresy>, firing: &Firing, group: &DiceGroup, face: Face) -> Worth {
         match fire::falling(firing).nth(group.purpose.into()) {
             Some((.., needs)) => Worth::Adds(shows(face, needs).into()),
             None => Worth::Distinct,
         }
     }
 
-    fn resolve(self, change: &mut Change<EaHeresy, impl Observe<Event>>, faces: &[Face]) {
-        let (_, state, out) = change.parts();
-        let Some(firing) = &mut state.firing else { return };
+    fn resolve(
+        self,
+        change: &mut Change<EaHeresy, impl Observe<Event>>,
+        firing: &mut Firing,
+        faces: &[Face],
+    ) {
+        let (_, _, out) = change.parts();
         let falling: Vec<(usize, u8, u8)> =
             fire::falling(firing).map(|(at, _, count, needs)| (at, count, needs)).collect();
         let mut left = faces;

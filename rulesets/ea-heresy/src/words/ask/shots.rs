@@ -6,7 +6,7 @@ use super::odds::WHOSE;
 use crate::position::action::{Action, Order, Target};
 use crate::position::game::EaHeresy;
 use crate::position::state::{FormationNo, Stance, State};
-use crate::position::step::{ActivateStep, ShootStep, Step};
+use crate::position::step::{ActivateStep, ShootStep, Step, TargetStep};
 use crate::position::units;
 use crate::steps::shooting::{self, candidates, skipped};
 use crate::tables::rule::Rule;
@@ -31,7 +31,7 @@ impl Under {
     /// What it does now; an advance where it does nothing.
     pub fn now(state: &State, formation: FormationNo) -> Under {
         let answers = |step: &Step| {
-            matches!(step, Step::Shooting(ShootStep::Choose { formation: it, reaction: true })
+            matches!(step, Step::Shooting(ShootStep::Target(TargetStep::Choose { formation: it, reaction: true }))
                 if *it == formation)
         };
         let watches = matches!(state.formation(formation).stance, Stance::Overwatch { .. });
@@ -92,7 +92,7 @@ pub(super) fn about_to_shoot(
         .steps
         .retain(|step| matches!(step, Step::Turn(_) | Step::Activate(ActivateStep::Finish { .. })));
     let reaction = under == Under::Overwatch;
-    start.push_step(Step::Shooting(ShootStep::Choose { formation, reaction }));
+    start.push_step(TargetStep::Choose { formation, reaction }.into());
     start
 }
 
