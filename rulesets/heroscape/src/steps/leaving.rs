@@ -3,35 +3,55 @@
 use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
-use crate::position::state::{FigureId, Occasion, State};
+use crate::position::state::{FigureId, Leaving, Occasion, State};
 use crate::position::step::LeavingStep;
 use crate::rules::dice::modifiers;
 use crate::rules::holds::Parties;
+use crate::steps::handed::handed;
 use crate::steps::{occasion, purpose};
 use crate::tables::abilities::{Moment, Number};
 use crate::tables::rule::Rule;
 use umpire_core::dice::{DiceGroup, Face, RollRequest, Worth};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::ruling::{Explain, Silent};
-use umpire_core::seat::{Seat, Seats};
+use umpire_core::seat::Seat;
 use umpire_core::steps::{Ask, Change, Flow, Now, Play};
 
-impl Play<HeroScape> for LeavingStep {
+/// A step of leaving an engagement, and the engagement.
+#[derive(Clone, Copy)]
+struct AtLeaving {
+    step: LeavingStep,
+    leaving: Leaving,
+}
+
+fn found(step: LeavingStep, _: &HeroScape, state: &State) -> Option<AtLeaving> {
+    state.leaving.map(|leaving| AtLeaving { step, leaving })
+}
+
+handed!(LeavingStep, found);
+
+impl Play<HeroScape> for AtLeaving {
+    /// When all have decided, the dice fall, or the figure goes free.
     fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
-        match self {
-            LeavingStep::Decide => settle(change.state),
-            LeavingStep::Dice => settle_dice(change.state),
+        let AtLeaving { step, leaving } = self;
+        let stands = change.state.spaces(leaving.figure).is_some();
+        let strikes = stands && !leaving.striking.is_empty();
+        match step {
+            LeavingStep::Decide if stands && !leaving.undecided.is_empty() => return Flow::Wait,
+            LeavingStep::Dice if strikes => return Flow::Wait,
+            LeavingStep::Decide if strikes => change.replace(LeavingStep::Dice),
+            LeavingStep::Decide | LeavingStep::Dice => end(change.state),
         }
+        Flow::On
     }
 
-    fn ask(self, now: Now<HeroScape>) -> Ask<Rule> {
-        if self == LeavingStep::Dice {
-            return Ask::Roll;
+    fn ask(self, _: Now<HeroScape>) -> Ask<Rule> {
+        let AtLeaving { step, leaving } = self;
+        match step {
+            LeavingStep::Decide => Ask::seats(leaving.undecided, Rule::LeavingEngagement)
+                .of(Some(leaving.figure.0.into())),
+            LeavingStep::Dice => Ask::Roll,
         }
-        let leaving = now.state.leaving.as_ref();
-        let seats = leaving.map_or(Seats::NONE, |leaving| leaving.undecided);
-        let subject = leaving.map(|leaving| u16::from(leaving.figure.0));
-        Ask::seats(seats, Rule::LeavingEngagement).of(subject)
     }
 
     fn legal(self, _: Now<HeroScape>, _: Seat, into: &mut Vec<Action>) -> Listing {
@@ -46,12 +66,12 @@ impl Play<HeroScape> for LeavingStep {
         action: &Action,
     ) {
         if let Action::Strike(rolls) = action {
-            decide(change.state, seat, *rolls, change.out);
+            decide(change.state, self.leaving, seat, *rolls, change.out);
         }
     }
 
     fn request(self, now: Now<HeroScape>, why: &mut impl Explain<Rule>) -> RollRequest<Rule> {
-        request(now.game, now.state, why)
+        request(now.game, now.state, self.leaving, why)
     }
 
     fn worth(self, now: Now<HeroScape>, _: &DiceGroup, face: Face) -> Worth {
@@ -60,64 +80,42 @@ impl Play<HeroScape> for LeavingStep {
 
     fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
         let (game, state, events) = change.parts();
-        resolve(game, state, faces, events);
+        resolve(game, state, self.leaving, faces, events);
     }
+}
+
+/// The engagement is left, or nobody leaves it any more.
+fn end(state: &mut State) {
+    state.steps.pop();
+    state.leaving = None;
 }
 
 /// A controller says whether their figures roll.
-fn decide<O: Observe<Event>>(state: &mut State, seat: Seat, rolls: bool, events: &mut O) {
-    let Some(leaving) = &mut state.leaving else { return };
+fn decide<O: Observe<Event>>(
+    state: &mut State,
+    mut leaving: Leaving,
+    seat: Seat,
+    rolls: bool,
+    events: &mut O,
+) {
     leaving.undecided = leaving.undecided.without(seat);
-    if !rolls {
-        events.tell(|| Event::Declined { seat });
-        return;
-    }
-    let own = leaving.enemies.iter().filter(|id| state.figures[id.index()].controller == seat);
-    let own: Vec<FigureId> = own.collect();
-    for enemy in own {
-        leaving.striking.insert(enemy);
-    }
-}
-
-/// When all have decided, the dice fall, or the figure goes free.
-fn settle(state: &mut State) -> Flow {
-    let figure = state.leaving.as_ref().map(|leaving| leaving.figure);
-    let gone = figure.is_none_or(|figure| state.spaces(figure).is_none());
-    let Some(leaving) = state.leaving.as_ref().filter(|_| !gone) else {
-        state.steps.pop();
-        state.leaving = None;
-        return Flow::On;
-    };
-    if !leaving.undecided.is_empty() {
-        return Flow::Wait;
-    }
-    let strikes = !leaving.striking.is_empty();
-    state.steps.pop();
-    if strikes {
-        state.push(LeavingStep::Dice);
-    } else {
-        state.leaving = None;
-    }
-    Flow::On
-}
-
-/// Drops the dice if there is nothing left to roll for.
-fn settle_dice(state: &mut State) -> Flow {
-    let rolls = state.leaving.as_ref().is_some_and(|leaving| {
-        !leaving.striking.is_empty() && state.spaces(leaving.figure).is_some()
-    });
     if rolls {
-        return Flow::Wait;
+        let own = |id: &FigureId| state.figures[id.index()].controller == seat;
+        leaving.striking.extend(leaving.enemies.iter().filter(own));
+    } else {
+        events.tell(|| Event::Declined { seat });
     }
-    state.steps.pop();
-    state.leaving = None;
-    Flow::On
+    state.leaving = Some(leaving);
 }
 
 /// A die of each enemy that strikes.
-fn request<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -> RollRequest<Rule> {
-    let striking = state.leaving.iter().flat_map(|leaving| leaving.striking.iter());
-    let groups = striking.map(|enemy| DiceGroup {
+fn request<E: Explain<Rule>>(
+    game: &HeroScape,
+    state: &State,
+    leaving: Leaving,
+    why: &mut E,
+) -> RollRequest<Rule> {
+    let groups = leaving.striking.iter().map(|enemy| DiceGroup {
         seat: state.figure(enemy).controller,
         die: game.rolled.hazard,
         count: dice_of(game, state, enemy, why),
@@ -134,9 +132,14 @@ fn dice_of<E: Explain<Rule>>(game: &HeroScape, state: &State, enemy: FigureId, w
 }
 
 /// Each skull is a wound without defense.
-fn resolve<O: Observe<Event>>(game: &HeroScape, state: &mut State, faces: &[Face], events: &mut O) {
-    state.steps.pop();
-    let Some(leaving) = state.leaving.take() else { return };
+fn resolve<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    leaving: Leaving,
+    faces: &[Face],
+    events: &mut O,
+) {
+    end(state);
     let mut wounds = 0;
     let mut rolled = faces.iter();
     let mut struck = Vec::new();

@@ -12,6 +12,7 @@ pub mod effect;
 pub mod flight;
 mod free;
 pub mod goals;
+mod handed;
 pub mod leaving;
 pub mod movement;
 pub mod occasion;

@@ -183,7 +183,7 @@ pub struct Attack {
 }
 
 /// Dice that enemies may roll against a figure leaving them (HS-4.4.3).
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Leaving {
     /// Who leaves.
     pub figure: FigureId,
