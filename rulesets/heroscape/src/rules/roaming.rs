@@ -2,7 +2,7 @@
 
 use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
-use crate::position::state::{FigureId, Run, State};
+use crate::position::state::{FigureId, PowerRef, Run, State};
 use crate::position::step::{EffectStep, Step};
 use crate::rules::run::current;
 use crate::rules::{held, holds};
@@ -13,6 +13,8 @@ use umpire_core::ruling::{Broken, Explain, Fact};
 /// A move outside a turn that a power gives.
 #[derive(Debug, Clone, Copy)]
 pub struct Roam {
+    /// The power that gives it, and whose that is.
+    pub by: (FigureId, PowerRef),
     /// Points it gives; the figure's own Move where not said.
     pub budget: Option<i16>,
     /// Levels it may rise in one step, which then cost nothing.
@@ -40,6 +42,7 @@ pub fn roam(game: &HeroScape, state: &State) -> Option<Roam> {
     }
     let (run, Effect::Move(moves)) = current(game, state)? else { return None };
     Some(Roam {
+        by: (run.source, run.by),
         budget: budget(state, &run, moves),
         rise: moves.rise,
         drop: moves.drop,

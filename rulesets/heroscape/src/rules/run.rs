@@ -6,12 +6,16 @@ use crate::tables::abilities::Effect;
 
 /// The effect that is under way.
 pub fn current<'g>(game: &'g HeroScape, state: &State) -> Option<(Run, &'g Effect)> {
-    let run = state.runs.last()?.clone();
+    let run = *state.runs.last()?;
+    Some((run, effect_of(game, &run)?))
+}
+
+/// The effect that a power has come to, if any is left.
+pub fn effect_of<'g>(game: &'g HeroScape, run: &Run) -> Option<&'g Effect> {
     let trigger = game.trigger(run.by)?;
     let effects = match run.band {
         None => &trigger.then,
         Some(at) => &trigger.from.get(usize::from(at))?.then,
     };
-    let effect = effects.get(usize::from(run.next))?;
-    Some((run, effect))
+    effects.get(usize::from(run.next))
 }

@@ -6,11 +6,9 @@ use crate::position::state::{FigureId, State};
 use crate::position::step::{EffectStep, Step};
 use crate::rules::flights::{flies, flights};
 use crate::rules::held::check_free;
-use crate::rules::roaming::{check_roam_end, movers, roam};
-use crate::rules::run::current;
+use crate::rules::roaming::{check_roam_end, may_roam, roam};
 use crate::rules::walker::Walker;
 use crate::steps::turn;
-use crate::tables::abilities::Effect;
 use crate::tables::rule::{OF_POWERS, Rule};
 use umpire_core::hex::SpaceId;
 use umpire_core::host::Hosted;
@@ -26,11 +24,7 @@ pub(super) fn check_mover<E: Explain<Rule>>(
 ) -> Result<(), Broken<Rule>> {
     check_free(game, state, figure, why)?;
     if state.step() == Some(Step::Effect(EffectStep::Move)) {
-        let may = match current(game, state) {
-            Some((run, Effect::Move(moves))) => movers(game, state, &run, moves).contains(&figure),
-            _ => false,
-        };
-        why.need(OF_POWERS, may, || {
+        why.need(OF_POWERS, may_roam(game, state, figure), || {
             Fact::says(format!("the power does not move {}", game.figure_name(state, figure)))
         })?;
         let moving = state.turn.moving.filter(|moving| moving.figure == figure);

@@ -2,7 +2,7 @@
 
 mod roll;
 
-use super::{effect, occasion, turn};
+use super::{effect, handed::handed, occasion, turn};
 use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
@@ -23,12 +23,25 @@ use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::Seat;
 use umpire_core::steps::{Ask, Change, Flow, Now, Play};
 
-impl Play<HeroScape> for PowerStep {
+/// A step of a power under way, and the power.
+#[derive(Clone, Copy)]
+struct AtPower {
+    step: PowerStep,
+    run: Run,
+}
+
+fn found(step: PowerStep, _: &HeroScape, state: &State) -> Option<AtPower> {
+    state.runs.last().map(|run| AtPower { step, run: *run })
+}
+
+handed!(PowerStep, found);
+
+impl Play<HeroScape> for AtPower {
     fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
-        match self {
+        match self.step {
             PowerStep::Run => {
                 let (game, state, events) = change.parts();
-                proceed(game, state, events);
+                proceed(game, state, &self.run, events);
                 Flow::On
             }
             PowerStep::Dice => Flow::Wait,
@@ -36,12 +49,13 @@ impl Play<HeroScape> for PowerStep {
         }
     }
 
-    fn ask(self, now: Now<HeroScape>) -> Ask<Rule> {
-        if self == PowerStep::Target { asked(now.state) } else { Ask::Roll }
+    fn ask(self, _: Now<HeroScape>) -> Ask<Rule> {
+        if self.step == PowerStep::Target { asked(&self.run) } else { Ask::Roll }
     }
 
     fn legal(self, now: Now<HeroScape>, _: Seat, into: &mut Vec<Action>) -> Listing {
-        into.extend(further_targets(now.game, now.state).into_iter().map(Action::Pick));
+        let targets = further_targets(now.game, now.state, &self.run);
+        into.extend(targets.into_iter().map(Action::Pick));
         into.push(Action::Pass);
         Listing::Complete
     }
@@ -55,11 +69,11 @@ impl Play<HeroScape> for PowerStep {
     }
 
     fn request(self, now: Now<HeroScape>, why: &mut impl Explain<Rule>) -> RollRequest<Rule> {
-        request(now.game, now.state, why)
+        request(now.game, now.state, &self.run, why)
     }
 
     fn worth(self, now: Now<HeroScape>, _: &DiceGroup, face: Face) -> Worth {
-        match counts(now.game, now.state, face) {
+        match counts(now.game, &self.run, face) {
             Some(counts) => Worth::Adds(u64::from(counts)),
             None => Worth::Distinct,
         }
@@ -67,15 +81,13 @@ impl Play<HeroScape> for PowerStep {
 
     fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
         let (game, state, events) = change.parts();
-        resolve(game, state, faces, events);
+        resolve(game, state, &self.run, faces, events);
     }
 }
 
-/// The choice of whoever decides for the power under way.
-pub(super) fn asked(state: &State) -> Ask<Rule> {
-    let run = state.runs.last();
-    let seat = run.map_or(Seat(0), |run| run.seat);
-    Ask::seat(seat, OF_POWERS).of(run.map(|run| u16::from(run.source.0)))
+/// The choice of whoever decides for a power.
+pub(super) fn asked(run: &Run) -> Ask<Rule> {
+    Ask::about(run.seat, OF_POWERS, run.source.0.into())
 }
 
 /// Lists the powers that figures of the turn's card may use in it now.
@@ -357,18 +369,14 @@ fn is_cut_off(state: &State, run: &Run, trigger: &Trigger) -> bool {
 }
 
 /// Goes on with the power under way: rolls, does its effects, takes the next target, ends.
-fn proceed<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
-    let Some(run) = state.runs.last().cloned() else {
-        state.steps.pop();
-        return;
-    };
+fn proceed<O: Observe<Event>>(game: &HeroScape, state: &mut State, run: &Run, events: &mut O) {
     let trigger = game.trigger(run.by);
-    let Some(trigger) = trigger.filter(|trigger| !is_cut_off(state, &run, trigger)) else {
+    let Some(trigger) = trigger.filter(|trigger| !is_cut_off(state, run, trigger)) else {
         end(state);
         return;
     };
     if run.rolled.is_none() && trigger.roll.is_some() {
-        let (_, count) = dice_of(game, &run, trigger.roll.as_ref());
+        let (_, count) = dice_of(game, run, trigger.roll.as_ref());
         if count == 0 {
             set(state, |run| run.rolled = Some(0));
         } else {
@@ -381,11 +389,11 @@ fn proceed<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut 
         Some(at) => trigger.from.get(usize::from(at)).map_or(&[], |band| &band.then),
     };
     if let Some(effect) = effects.get(usize::from(run.next)) {
-        effect::carry_out(game, state, &run, effect, events);
+        effect::carry_out(game, state, run, effect, events);
         return;
     }
     if run.band.is_none()
-        && let Some(at) = band_of(game, state, &run, &trigger.from)
+        && let Some(at) = band_of(game, state, run, &trigger.from)
     {
         set(state, |run| (run.band, run.next, run.left) = (Some(at), 0, 0));
         return;
@@ -411,16 +419,16 @@ fn proceed<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut 
     }
     let most = if trigger.up_to_wounds { run.wounds } else { trigger.up_to };
     let more = !trigger.on_all && run.done.len() + 1 < usize::from(most);
-    if more && !further_targets(game, state).is_empty() {
+    if more && !further_targets(game, state, run).is_empty() {
         state.push(PowerStep::Target);
         return;
     }
     end(state);
 }
 
-/// The figures that the power under way may be used on next.
-pub fn further_targets(game: &HeroScape, state: &State) -> Vec<FigureId> {
-    let Some((run, trigger)) = running(game, state) else { return Vec::new() };
+/// The figures that a power under way may be used on next.
+fn further_targets(game: &HeroScape, state: &State, run: &Run) -> Vec<FigureId> {
+    let Some(trigger) = game.trigger(run.by) else { return Vec::new() };
     let all = occasion::targets(game, state, run.source, trigger, None).unwrap_or_default();
     let same_card =
         |one: FigureId, other: FigureId| state.figure(one).copy == state.figure(other).copy;
@@ -467,20 +475,6 @@ fn band_of(game: &HeroScape, state: &State, run: &Run, bands: &[Band]) -> Option
         .filter(|(_, band)| fits(band))
         .max_by_key(|(_, band)| band.at)
         .map(|(at, _)| at)
-}
-
-/// Notes whom the power under way moves, for powers that move nobody twice in a turn.
-pub fn note_mover(game: &HeroScape, state: &mut State, figure: FigureId) {
-    let Some(run) = state.runs.last() else { return };
-    let (by, source) = (run.by, run.source);
-    let power = game.power_number(by);
-    state.turn.used.push(Used { figure: source, power, by, on: Some(figure) });
-}
-
-/// The power under way, and what its card says of it.
-fn running<'s>(game: &'s HeroScape, state: &'s State) -> Option<(&'s Run, &'s Trigger)> {
-    let run = state.runs.last()?;
-    Some((run, game.trigger(run.by)?))
 }
 
 /// Changes the power under way.

@@ -8,12 +8,11 @@ use crate::position::state::{FigureId, Occasion, On, PowerRef, State, Turn, What
 use crate::position::step::{ArrivingStep, EffectStep, Step, TurnStep};
 use crate::rules::activation::{activations, may_join, servants};
 use crate::rules::walker::Walker;
-use crate::rules::{flights, hazards, held, reach, roaming, run};
+use crate::rules::{flights, hazards, held, reach, roaming};
 use crate::steps::{
-    attack, casualty, doors, effect, flight, movement, occasion, power, round, treasure, walking,
-    warnings,
+    attack, casualty, doors, flight, movement, occasion, power, round, treasure, walking, warnings,
 };
-use crate::tables::abilities::{Effect, Moment, Until};
+use crate::tables::abilities::{Moment, Until};
 use crate::tables::rule::{OF_POWERS, Rule};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::hex::SpaceId;
@@ -476,32 +475,12 @@ fn revenants(state: &State) -> Vec<(FigureId, bool, PowerRef)> {
     brought.collect()
 }
 
-/// Walks on in a move that a power gives, where the figure may not stop; ends it when nobody is left to move.
-pub fn settle_power_move<O: Observe<Event>>(
+/// Walks on where a figure may not stop.
+pub(super) fn walk_on<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     events: &mut O,
-) -> Flow {
-    if walk_on(game, state, events) {
-        return Flow::On;
-    }
-    let movable = match run::current(game, state) {
-        Some((run, Effect::Move(moves))) => !roaming::movers(game, state, &run, moves).is_empty(),
-        _ => false,
-    };
-    let mut any = Vec::new();
-    if movable {
-        effect::legal(game, state, EffectStep::Move, &mut any);
-    }
-    if any.len() > 1 {
-        return Flow::Wait;
-    }
-    effect::finish_moves(game, state, events);
-    Flow::On
-}
-
-/// Walks on where a figure may not stop.
-fn walk_on<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> bool {
+) -> bool {
     if state.onward.is_empty() {
         return false;
     }

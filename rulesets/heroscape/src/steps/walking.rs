@@ -5,7 +5,7 @@ use crate::position::event::Event;
 use crate::position::footprint::Footprint;
 use crate::position::game::HeroScape;
 use crate::position::passages::Passage;
-use crate::position::state::{FigureId, FigureSet, Leaving, Moving, Occasion, State};
+use crate::position::state::{FigureId, FigureSet, Leaving, Moving, Occasion, State, Used};
 use crate::position::step::{Arrival, ArrivingStep, LeavingStep, Step, Way};
 use crate::rules::engagement::{leaves_freely, left_by};
 use crate::rules::flights::flight_cost;
@@ -44,9 +44,12 @@ pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool
             tested: false,
             leapt_from: roam.and_then(|roam| roam.leap).map(|_| game.ground.level(spaces.lead)),
         });
-        if roam.is_some() {
+        if let Some(roam) = roam {
             power::set(state, |run| run.done.extend([figure]));
-            power::note_mover(game, state, figure);
+            // For powers that move nobody twice in a turn.
+            let ((source, by), on) = (roam.by, Some(figure));
+            let power = game.power_number(by);
+            state.turn.used.push(Used { figure: source, power, by, on });
         } else {
             state.turn.moved.insert(figure);
         }

@@ -142,7 +142,7 @@ pub struct Lasting {
 }
 
 /// A power being carried out.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Run {
     /// Which.
     pub by: PowerRef,

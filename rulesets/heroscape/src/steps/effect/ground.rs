@@ -5,7 +5,6 @@ use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::glyphs;
 use crate::position::state::{Run, State};
-use crate::rules::run::current;
 use crate::rules::{glyph_effects, holds};
 use crate::steps::power;
 use crate::tables::abilities::Effect;
@@ -78,8 +77,13 @@ fn glyph_moves(game: &HeroScape, state: &State, run: &Run, far: u16) -> Vec<Spac
 }
 
 /// Lays what a power lays on a space.
-pub fn lay<O: Observe<Event>>(game: &HeroScape, state: &mut State, space: SpaceId, events: &mut O) {
-    let Some((run, effect)) = current(game, state) else { return };
+pub(super) fn lay<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    (run, effect): (&Run, &Effect),
+    space: SpaceId,
+    events: &mut O,
+) {
     state.steps.pop();
     if matches!(effect, Effect::MoveGlyph { .. }) && run.space.is_none() {
         power::set(state, |run| run.space = Some(space));

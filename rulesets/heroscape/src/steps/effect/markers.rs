@@ -79,7 +79,7 @@ fn remove_unrevealed<O: Observe<Event>>(state: &mut State, copy: CopyId, nth: u8
 
 /// Which of several unrevealed markers goes: the number rolled says, in as many equal parts as there are; a number
 /// that is left over is rolled again. Where several cards have some it says of which card, and if that has more than one it is rolled for these.
-pub fn resolve_pick<O: Observe<Event>>(
+pub(super) fn resolve_pick<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     (figure, of): (FigureId, Option<CopyId>),
@@ -128,8 +128,13 @@ pub(super) fn shifts(
 }
 
 /// Moves an order marker to another card.
-pub fn shift<O: Observe<Event>>(state: &mut State, marker: u8, to: CopyId, events: &mut O) {
-    let Some(run) = state.runs.last().cloned() else { return };
+pub(super) fn shift<O: Observe<Event>>(
+    state: &mut State,
+    run: &Run,
+    marker: u8,
+    to: CopyId,
+    events: &mut O,
+) {
     state.steps.pop();
     let (from, bit) = (state.figure(run.source).copy, 1u8 << marker);
     state.copies[from.index()].markers &= !bit;

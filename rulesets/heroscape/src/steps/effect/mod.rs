@@ -11,21 +11,18 @@ mod wounds;
 
 use crate::rules::activation;
 use crate::rules::roaming::{budget, movers};
-use crate::rules::run::current;
+use crate::rules::run::effect_of;
 use crate::steps::purpose;
 use crate::tables::rule::{OF_POWERS, Rule};
 pub use cards::take_control;
-pub use ground::{lay, lift_glyph};
-pub use markers::{resolve_pick, shift};
-pub use moving::{approached, finish_moves};
-pub use placement::{gather, put, resolve_thrown, stays};
-pub use returning::{bring_back, deploy};
+pub use ground::lift_glyph;
+pub use moving::approached;
+pub use placement::stays;
 use umpire_core::dice::{DiceGroup, Face, RollRequest};
 use umpire_core::ruling::{Broken, Explain};
 use umpire_core::steps::{Ask, Change, Flow, Now, Play};
-pub use wounds::pick;
 
-use super::{placing, power, treasure, turn};
+use super::{handed::handed, placing, power, turn};
 use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::footprint::Footprint;
@@ -36,32 +33,50 @@ use crate::tables::abilities::{Effect, To, Trigger};
 use umpire_core::game::{Listing, Observe};
 use umpire_core::seat::Seat;
 
-impl Play<HeroScape> for EffectStep {
-    fn is_moot(self, now: Now<HeroScape>) -> bool {
-        matches!(self, EffectStep::ThrownDie(figure, ..) if now.state.spaces(figure).is_none())
-    }
+/// A step of an effect, with the power that has it; the effect that this has come to, unless that was its last.
+#[derive(Clone, Copy)]
+struct AtEffect<'g> {
+    step: EffectStep,
+    run: Run,
+    effect: Option<&'g Effect>,
+}
 
+fn found<'g>(step: EffectStep, game: &'g HeroScape, state: &State) -> Option<AtEffect<'g>> {
+    state.runs.last().map(|run| AtEffect { step, run: *run, effect: effect_of(game, run) })
+}
+
+handed!(EffectStep, found);
+
+impl Play<HeroScape> for AtEffect<'_> {
     fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
         let (game, state, events) = change.parts();
-        match self {
-            EffectStep::MarkerDie(..) | EffectStep::ThrownDie(..) => Flow::Wait,
-            EffectStep::Move => turn::settle_power_move(game, state, events),
+        match (self.step, self.effect) {
+            (EffectStep::ThrownDie(figure, ..), _) if state.spaces(figure).is_none() => {
+                state.steps.pop();
+                Flow::On
+            }
+            (EffectStep::MarkerDie(..) | EffectStep::ThrownDie(..), _) => Flow::Wait,
+            (EffectStep::Move, Some(Effect::Move(moves))) => {
+                moving::settle(game, state, &self.run, moves, events)
+            }
             _ => Flow::Choose,
         }
     }
 
-    fn ask(self, now: Now<HeroScape>) -> Ask<Rule> {
-        match self {
+    fn ask(self, _: Now<HeroScape>) -> Ask<Rule> {
+        match self.step {
             EffectStep::MarkerDie(..) | EffectStep::ThrownDie(..) => Ask::Roll,
             // Which markers lie where is for their owner alone to know.
-            EffectStep::Marker => power::asked(now.state).sealed(),
-            _ => power::asked(now.state),
+            EffectStep::Marker => power::asked(&self.run).sealed(),
+            _ => power::asked(&self.run),
         }
     }
 
     fn legal(self, now: Now<HeroScape>, _: Seat, into: &mut Vec<Action>) -> Listing {
-        legal(now.game, now.state, self, into);
-        if self == EffectStep::Move { Listing::Candidates } else { Listing::Complete }
+        if let Some(effect) = self.effect {
+            legal(now.game, now.state, (self.step, &self.run, effect), into);
+        }
+        if self.step == EffectStep::Move { Listing::Candidates } else { Listing::Complete }
     }
 
     fn check(
@@ -71,7 +86,7 @@ impl Play<HeroScape> for EffectStep {
         action: &Action,
         why: &mut impl Explain<Rule>,
     ) -> Result<(), Broken<Rule>> {
-        let moves = self == EffectStep::Move;
+        let moves = self.step == EffectStep::Move;
         let on_the_way = moves.then(|| turn::check_on_the_way(now.game, now.state, action, why));
         match on_the_way.flatten() {
             Some(verdict) => verdict,
@@ -81,17 +96,26 @@ impl Play<HeroScape> for EffectStep {
     }
 
     fn apply(self, change: &mut Change<HeroScape, impl Observe<Event>>, _: Seat, action: &Action) {
+        let AtEffect { step, run, effect } = self;
         let (game, state, events) = change.parts();
-        match (self, action) {
-            (_, Action::Pass) => decline(game, state, self, events),
-            (EffectStep::Move, _) => turn::go(change, action),
-            (_, Action::Place(figure, space, trail)) => {
-                come_to(change, self, *figure, (*space, *trail).into());
+        match (step, effect, action) {
+            (EffectStep::Move, Some(Effect::Move(moves)), Action::Pass) => {
+                moving::finish(game, state, &run, moves, events);
             }
-            (_, Action::Pick(figure)) => pick(game, state, *figure, events),
-            (_, Action::Give(to)) => give(game, state, *to, events),
-            (_, Action::Lay(space)) => lay(game, state, *space, events),
-            (_, Action::Shift(marker, to)) => shift(state, *marker, *to, events),
+            (_, _, Action::Pass) => decline(state, step, effect),
+            (EffectStep::Move, ..) => turn::go(change, action),
+            (_, Some(effect), Action::Place(figure, space, trail)) => {
+                let to = (*space, *trail).into();
+                come_to(change, (step, &run, effect), *figure, to);
+            }
+            (_, Some(effect), Action::Pick(figure)) => {
+                wounds::pick(game, state, (&run, effect), *figure, events);
+            }
+            (_, Some(effect), Action::Give(to)) => give(game, state, (&run, effect), *to, events),
+            (_, Some(effect), Action::Lay(space)) => {
+                ground::lay(game, state, (&run, effect), *space, events);
+            }
+            (_, _, Action::Shift(marker, to)) => markers::shift(state, &run, *marker, *to, events),
             _ => {}
         }
     }
@@ -103,20 +127,16 @@ impl Play<HeroScape> for EffectStep {
             let group = DiceGroup { seat, die, count: 1, purpose, subject: Some(subject) };
             RollRequest::one(OF_POWERS, group)
         };
-        let of_run = |figure: FigureId| {
-            let own = || state.figure(figure).controller;
-            one(figure, state.runs.last().map_or_else(own, |run| run.seat))
-        };
-        match self {
+        match self.step {
             EffectStep::MarkerDie(figure, Some(of)) => {
                 // Who saw the number would know which of them is gone.
                 let keeper = state.keeper(of);
                 one(figure, keeper).secret_to(keeper)
             }
-            EffectStep::MarkerDie(figure, None) => of_run(figure),
+            EffectStep::MarkerDie(figure, None) => one(figure, self.run.seat),
             EffectStep::ThrownDie(figure, ..) => {
-                power::added(game, state, why);
-                of_run(figure)
+                power::added(game, state, &self.run, why);
+                one(figure, self.run.seat)
             }
             _ => RollRequest::of(OF_POWERS, Default::default()),
         }
@@ -124,12 +144,13 @@ impl Play<HeroScape> for EffectStep {
 
     fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
         let (game, state, events) = change.parts();
-        match self {
+        match self.step {
             EffectStep::MarkerDie(figure, of) => {
-                resolve_pick(game, state, (figure, of), faces[0] + 1, events);
+                markers::resolve_pick(game, state, (figure, of), faces[0] + 1, events);
             }
             EffectStep::ThrownDie(figure, at, wounds) => {
-                resolve_thrown(game, state, (figure, at, wounds), faces, events);
+                let thrown = (figure, at, wounds);
+                placement::resolve_thrown(game, state, &self.run, thrown, faces, events);
             }
             _ => {}
         }
@@ -139,16 +160,20 @@ impl Play<HeroScape> for EffectStep {
 /// Puts a figure where the power that brings it there lets it come.
 fn come_to(
     change: &mut Change<HeroScape, impl Observe<Event>>,
-    step: EffectStep,
+    (step, run, effect): (EffectStep, &Run, &Effect),
     figure: FigureId,
     to: Spaces,
 ) {
     let (game, state, events) = change.parts();
-    match step {
-        EffectStep::Place(_) => put(game, state, figure, to, events),
-        EffectStep::Revive => bring_back(game, state, figure, to, events),
-        EffectStep::Gather => gather(game, state, figure, to, events),
-        EffectStep::Deploy => deploy(game, state, figure, to, events),
+    match (step, effect) {
+        (EffectStep::Place(_), Effect::Place(places)) => {
+            placement::put(game, state, (run, places), figure, to, events);
+        }
+        (EffectStep::Revive, _) => {
+            returning::bring_back(game, state, (run, effect), figure, to, events);
+        }
+        (EffectStep::Gather, _) => placement::gather(game, state, figure, to, events),
+        (EffectStep::Deploy, _) => returning::deploy(game, state, figure, to, events),
         _ => {}
     }
 }
@@ -409,20 +434,21 @@ fn opponents(game: &HeroScape, state: &State, seat: Seat) -> Vec<Seat> {
     game.seats_in(state).iter().filter(|other| !state.friends(seat, *other)).collect()
 }
 
-/// Seats that a card may go to.
-pub fn seats(game: &HeroScape, state: &State) -> Vec<Seat> {
-    current(game, state).map_or_else(Vec::new, |(run, _)| opponents(game, state, run.seat))
-}
-
 /// The seat that a power's card goes to is chosen.
-pub fn give<O: Observe<Event>>(game: &HeroScape, state: &mut State, to: Seat, events: &mut O) {
-    match current(game, state) {
-        Some((run, Effect::GiveAway(give))) => {
+fn give<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    (run, effect): (&Run, &Effect),
+    to: Seat,
+    events: &mut O,
+) {
+    match effect {
+        Effect::GiveAway(give) => {
             state.steps.pop();
             power::next_effect(state);
-            cards::give_away(game, state, &run, to, give.turn_only, events);
+            cards::give_away(game, state, run, to, give.turn_only, events);
         }
-        Some((_, Effect::OpponentWoundsOwn {})) => {
+        Effect::OpponentWoundsOwn {} => {
             state.steps.pop();
             power::set(state, |run| run.seat = to);
         }
@@ -431,38 +457,29 @@ pub fn give<O: Observe<Event>>(game: &HeroScape, state: &mut State, to: Seat, ev
 }
 
 /// A choice that an effect offered is passed up.
-fn decline<O: Observe<Event>>(
-    game: &HeroScape,
-    state: &mut State,
-    step: EffectStep,
-    events: &mut O,
-) {
-    let may_be_let_be =
-        matches!(current(game, state), Some((_, Effect::Place(places))) if places.may);
-    match step {
-        EffectStep::Move => finish_moves(game, state, events),
-        EffectStep::Place(_) if may_be_let_be => {
-            state.steps.pop();
-            power::end(state);
-        }
-        _ => {
-            state.steps.pop();
-            power::next_effect(state);
-        }
+fn decline(state: &mut State, step: EffectStep, effect: Option<&Effect>) {
+    state.steps.pop();
+    match (step, effect) {
+        (EffectStep::Place(_), Some(Effect::Place(places))) if places.may => power::end(state),
+        _ => power::next_effect(state),
     }
 }
 
 /// Lists the answers to the choice that an effect asks for.
-pub fn legal(game: &HeroScape, state: &State, step: EffectStep, into: &mut Vec<Action>) {
-    let Some((run, effect)) = current(game, state) else { return };
+fn legal(
+    game: &HeroScape,
+    state: &State,
+    (step, run, effect): (EffectStep, &Run, &Effect),
+    into: &mut Vec<Action>,
+) {
     match (step, effect) {
         (EffectStep::Place(figure), Effect::Place(places)) => {
-            let all = placement::landings(game, state, &run, figure, places);
+            let all = placement::landings(game, state, run, figure, places);
             into.extend(all.into_iter().map(|to| Action::Place(figure, to.lead, to.rest)));
             into.extend(places.may.then_some(Action::Pass));
         }
         (EffectStep::Revive, Effect::Revive(revive)) => {
-            let all = returning::revivals(game, state, &run, revive).into_iter();
+            let all = returning::revivals(game, state, run, revive).into_iter();
             into.extend(all.map(|(figure, to)| Action::Place(figure, to.lead, to.rest)));
             into.extend(revive.may.then_some(Action::Pass));
         }
@@ -471,17 +488,17 @@ pub fn legal(game: &HeroScape, state: &State, step: EffectStep, into: &mut Vec<A
             placing::list(game, state, run.seat, figure, into);
         }
         (EffectStep::Gather, Effect::Gather { who, .. }) => {
-            let all = placement::gatherings(game, state, &run, who).into_iter();
+            let all = placement::gatherings(game, state, run, who).into_iter();
             into.extend(all.map(|(figure, to)| Action::Place(figure, to.lead, to.rest)));
             into.push(Action::Pass);
         }
         (EffectStep::Deploy, Effect::Deploy(deploy)) => {
-            let all = returning::deployments(game, state, &run, deploy).into_iter();
+            let all = returning::deployments(game, state, run, deploy).into_iter();
             into.extend(all.map(|(figure, to)| Action::Place(figure, to.lead, to.rest)));
             into.extend((deploy.may && run.left == 0).then_some(Action::Pass));
         }
         (EffectStep::Pick, Effect::WoundChosen(filter) | Effect::Sacrifice(filter)) => {
-            into.extend(wounds::picks(game, state, &run, filter).into_iter().map(Action::Pick));
+            into.extend(wounds::picks(game, state, run, filter).into_iter().map(Action::Pick));
             into.push(Action::Pass);
         }
         (EffectStep::Pick, Effect::OpponentWoundsOwn {}) => {
@@ -491,20 +508,16 @@ pub fn legal(game: &HeroScape, state: &State, step: EffectStep, into: &mut Vec<A
             into.extend(opponents(game, state, run.seat).into_iter().map(Action::Give));
         }
         (EffectStep::Space, effect) => {
-            into.extend(ground::lays(game, state, &run, effect).into_iter().map(Action::Lay));
+            into.extend(ground::lays(game, state, run, effect).into_iter().map(Action::Lay));
             into.push(Action::Pass);
         }
         (EffectStep::Marker, Effect::MoveMarkers(filter)) => {
-            let all = markers::shifts(game, state, &run, filter).into_iter();
+            let all = markers::shifts(game, state, run, filter).into_iter();
             into.extend(all.map(|(marker, copy)| Action::Shift(marker, copy)));
             into.push(Action::Pass);
         }
         (EffectStep::Move, Effect::Move(moves)) => {
-            for figure in movers(game, state, &run, moves) {
-                turn::legal_steps(game, state, figure, into);
-            }
-            treasure::legal(game, state, into);
-            into.push(Action::Pass);
+            moving::legal(game, state, run, moves, into);
         }
         _ => {}
     }

@@ -7,11 +7,10 @@ use crate::position::game::HeroScape;
 use crate::position::known::Part;
 use crate::position::state::{FigureId, LaidGlyph, Run, State};
 use crate::position::step::{Arrival, ArrivingStep, EffectStep, Way};
-use crate::rules::run::current;
 use crate::rules::walker::Walker;
 use crate::rules::{fitting, glyph_effects, hazards, held, holds, sight};
 use crate::steps::{arriving, casualty, power, walking};
-use crate::tables::abilities::{Effect, Filter, Places};
+use crate::tables::abilities::{Filter, Places};
 use umpire_core::dice::Face;
 use umpire_core::game::Observe;
 use umpire_core::hex::SpaceId;
@@ -198,14 +197,14 @@ fn allows(
 }
 
 /// Puts a figure where its power's controller chose.
-pub fn put<O: Observe<Event>>(
+pub(super) fn put<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
+    (run, places): (&Run, &Places),
     figure: FigureId,
     to: Spaces,
     events: &mut O,
 ) {
-    let Some((run, Effect::Place(places))) = current(game, state) else { return };
     state.steps.pop();
     power::next_effect(state);
     if state.spaces(figure) == Some(to) {
@@ -251,23 +250,22 @@ pub(super) fn arrive<O: Observe<Event>>(
 }
 
 /// What a throw's die does.
-pub fn resolve_thrown<O: Observe<Event>>(
+pub(super) fn resolve_thrown<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
+    run: &Run,
     (figure, at, wounds): (FigureId, u8, u8),
     faces: &[Face],
     events: &mut O,
 ) {
     state.steps.pop();
-    let by = state.runs.last().map(|run| run.by);
+    let by = run.by;
     let rolled = faces.first().map_or(0, |face| face + 1);
-    if let Some(by) = by {
-        let total = i32::from(rolled) + power::added(game, state, &mut Silent);
-        let total = total.clamp(-100, 100) as i16;
-        events.tell(|| Event::PowerRolled { figure, by, rolled, total });
-        if total >= i16::from(at) {
-            casualty::harm(game, state, figure, wounds, Harm::Power(by), events);
-        }
+    let total = i32::from(rolled) + power::added(game, state, run, &mut Silent);
+    let total = total.clamp(-100, 100) as i16;
+    events.tell(|| Event::PowerRolled { figure, by, rolled, total });
+    if total >= i16::from(at) {
+        casualty::harm(game, state, figure, wounds, Harm::Power(by), events);
     }
 }
 
@@ -342,7 +340,7 @@ pub(super) fn gatherings(
 }
 
 /// Puts a figure next to the power's source.
-pub fn gather<O: Observe<Event>>(
+pub(super) fn gather<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,

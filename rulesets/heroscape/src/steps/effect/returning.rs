@@ -8,7 +8,6 @@ use crate::position::game::HeroScape;
 use crate::position::state::{CopyId, FigureId, On, Place, Run, State, What};
 use crate::position::step::{EffectStep, PowerStep};
 use crate::rules::fitting;
-use crate::rules::run::current;
 use crate::steps::{amend, casualty, placing, power, round};
 use crate::tables::abilities::{Deploy, Effect, Places, Revive, Until};
 use umpire_core::game::Observe;
@@ -93,14 +92,14 @@ fn revival_spots(
 }
 
 /// Brings a figure back, by its controller's choice.
-pub fn bring_back<O: Observe<Event>>(
+pub(super) fn bring_back<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
+    (run, effect): (&Run, &Effect),
     figure: FigureId,
     to: Spaces,
     events: &mut O,
 ) {
-    let Some((run, effect)) = current(game, state) else { return };
     state.steps.pop();
     let (no_attack, for_an_attack) = match effect {
         Effect::Revive(revive) => {
@@ -119,10 +118,10 @@ pub fn bring_back<O: Observe<Event>>(
         let negated = std::mem::replace(&mut state.copies[own.index()].negated, true);
         state.figures[figure.index()].wounds = most;
         power::set(state, |run| run.target = Some(figure));
-        last(state, &run, On::Figure(figure), What::Revenant { negated }, Until::Turn);
+        last(state, run, On::Figure(figure), What::Revenant { negated }, Until::Turn);
     }
     if no_attack {
-        last(state, &run, On::Figure(figure), What::NoAttack, Until::Turn);
+        last(state, run, On::Figure(figure), What::NoAttack, Until::Turn);
     }
     events.tell(|| Event::Returned { figure, to: to.lead });
     arrive(game, state, figure, to, 0, None, events);
@@ -215,7 +214,7 @@ pub(super) fn finish_deployment<O: Observe<Event>>(
 }
 
 /// Puts a figure out of reserve on spaces.
-pub fn deploy<O: Observe<Event>>(
+pub(super) fn deploy<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     figure: FigureId,

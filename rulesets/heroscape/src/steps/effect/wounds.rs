@@ -6,7 +6,6 @@ use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, Run, State};
 use crate::position::step::EffectStep;
 use crate::rules::holds;
-use crate::rules::run::current;
 use crate::steps::{casualty, power};
 use crate::tables::abilities::{Effect, Filter};
 use umpire_core::game::Observe;
@@ -125,13 +124,13 @@ pub(super) fn picks(game: &HeroScape, state: &State, run: &Run, filter: &Filter)
 }
 
 /// Gives the next wound of a power to a figure.
-pub fn pick<O: Observe<Event>>(
+pub(super) fn pick<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
+    (run, effect): (&Run, &Effect),
     figure: FigureId,
     events: &mut O,
 ) {
-    let Some((run, effect)) = current(game, state) else { return };
     let by = run.by;
     state.steps.pop();
     power::set(state, |run| run.left += 1);

@@ -1,31 +1,35 @@
 //! Dice of powers: what is rolled, what is added to it, what the faces count for.
 
-use super::{band_of, running};
+use super::{band_of, set};
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, Run, State};
 use crate::rules::holds::Parties;
 use crate::rules::{glyph_effects, holds};
 use crate::steps::purpose;
-use crate::tables::abilities::{Ability, Effect, Modifier, Power, Roll, To, Trigger, Wounds};
+use crate::tables::abilities::{Ability, Effect, Modifier, Power, Roll, To, Wounds};
 use crate::tables::rule::{OF_POWERS, Rule};
 use umpire_core::dice::{DiceGroup, DieId, Face, RollRequest};
 use umpire_core::game::Observe;
 use umpire_core::ruling::{Explain, Silent};
 
+/// What the text of a power says of its roll, if anything.
+fn roll_of<'g>(game: &'g HeroScape, run: &Run) -> Option<&'g Roll> {
+    game.trigger(run.by)?.roll.as_ref()
+}
+
 /// The dice that the power under way asks for.
 pub(super) fn request<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
+    run: &Run,
     why: &mut E,
 ) -> RollRequest<Rule> {
-    let Some((run, trigger)) = running(game, state) else {
-        return RollRequest::of(OF_POWERS, Default::default());
-    };
-    if by_number(trigger) {
-        roll_bonus(game, state, (run, trigger), why);
+    let roll = roll_of(game, run);
+    if by_number(roll) {
+        roll_bonus(game, state, run, why);
     }
-    let (die, count) = dice_of(game, run, trigger.roll.as_ref());
+    let (die, count) = dice_of(game, run, roll);
     let group = DiceGroup {
         seat: run.seat,
         die,
@@ -46,10 +50,9 @@ pub(super) fn dice_of(game: &HeroScape, run: &Run, roll: Option<&Roll>) -> (DieI
 }
 
 /// Whether a face of the power's dice counts, for those that are counted and not read.
-pub(super) fn counts(game: &HeroScape, state: &State, face: Face) -> Option<bool> {
-    let (_, trigger) = running(game, state)?;
-    let roll = trigger.roll.as_ref()?;
-    if by_number(trigger) {
+pub(super) fn counts(game: &HeroScape, run: &Run, face: Face) -> Option<bool> {
+    let roll = roll_of(game, run)?;
+    if by_number(Some(roll)) {
         None
     } else if roll.valkyrie.is_some() {
         Some(game.valkyrie_faces().is_symbol(face))
@@ -59,15 +62,16 @@ pub(super) fn counts(game: &HeroScape, state: &State, face: Face) -> Option<bool
 }
 
 /// Whether what a power rolls is a number, to which others may add.
-fn by_number(trigger: &Trigger) -> bool {
-    trigger.roll.as_ref().is_none_or(|roll| {
+fn by_number(roll: Option<&Roll>) -> bool {
+    roll.is_none_or(|roll| {
         roll.valkyrie.is_none() && roll.skulls.is_none() && !roll.skulls_per_wound
     })
 }
 
 /// The number from which on something comes of the power's die, where there is only one.
 pub fn only_number(game: &HeroScape, state: &State) -> Option<i32> {
-    let (_, trigger) = running(game, state).filter(|(_, trigger)| by_number(trigger))?;
+    let trigger = state.runs.last().and_then(|run| game.trigger(run.by));
+    let trigger = trigger.filter(|trigger| by_number(trigger.roll.as_ref()))?;
     match trigger.from.as_slice() {
         [band] => Some(band.at),
         _ => None,
@@ -78,34 +82,27 @@ pub fn only_number(game: &HeroScape, state: &State) -> Option<i32> {
 pub(super) fn resolve<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
+    run: &Run,
     faces: &[Face],
     events: &mut O,
 ) {
-    let Some((run, trigger)) = running(game, state) else { return };
-    let counted = faces.iter().filter(|face| counts(game, state, **face) == Some(true)).count();
-    let by_number = by_number(trigger);
+    let counted = faces.iter().filter(|face| counts(game, run, **face) == Some(true)).count();
+    let by_number = by_number(roll_of(game, run));
     let rolled = if by_number { faces.first().map_or(0, |face| face + 1) } else { counted as u8 };
     let mut total = i32::from(rolled);
     if by_number {
-        total += roll_bonus(game, state, (run, trigger), &mut Silent);
+        total += roll_bonus(game, state, run, &mut Silent);
     }
     let total = total.clamp(-100, 100) as i16;
     let (figure, by) = (run.source, run.by);
     state.steps.pop();
-    if let Some(run) = state.runs.last_mut() {
-        run.rolled = Some(total);
-    }
+    set(state, |run| run.rolled = Some(total));
     events.tell(|| Event::PowerRolled { figure, by, rolled, total });
 }
 
 /// What a power's own text and others' powers and glyphs add to its roll of the twenty-sided die.
-fn roll_bonus<E: Explain<Rule>>(
-    game: &HeroScape,
-    state: &State,
-    (run, trigger): (&Run, &Trigger),
-    why: &mut E,
-) -> i32 {
-    let mut sum = added(game, state, why);
+fn roll_bonus<E: Explain<Rule>>(game: &HeroScape, state: &State, run: &Run, why: &mut E) -> i32 {
+    let mut sum = added(game, state, run, why);
     let figure = if run.subject == run.source { run.source } else { run.subject };
     let parties = Parties {
         source: run.source,
@@ -115,7 +112,7 @@ fn roll_bonus<E: Explain<Rule>>(
         wounds: run.wounds,
         ..Parties::alone(figure)
     };
-    for plus in trigger.roll.iter().flat_map(|roll| &roll.plus) {
+    for plus in roll_of(game, run).iter().flat_map(|roll| &roll.plus) {
         if holds::holds_all(game, state, parties, &plus.when) {
             let times =
                 plus.per.as_ref().map_or(1, |count| holds::count(game, state, parties, count));
@@ -129,9 +126,8 @@ fn roll_bonus<E: Explain<Rule>>(
     sum
 }
 
-/// What others' powers and glyphs add to a roll of the twenty-sided die that the power under way makes besides its own.
-pub fn added<E: Explain<Rule>>(game: &HeroScape, state: &State, why: &mut E) -> i32 {
-    let Some(run) = state.runs.last() else { return 0 };
+/// What others' powers and glyphs add to a roll of the twenty-sided die that a power under way makes besides its own.
+pub fn added<E: Explain<Rule>>(game: &HeroScape, state: &State, run: &Run, why: &mut E) -> i32 {
     let wanted = !endangers_friend(game, state, run);
     glyph_effects::d20_bonus(game, state, run.source, why)
         + others_add(game, state, run.source, (&game.power_name(run.by), wanted), why)
@@ -144,7 +140,7 @@ fn endangers_friend(game: &HeroScape, state: &State, run: &Run) -> bool {
     if !run.target.is_some_and(friend) {
         return false;
     }
-    let best = Run { rolled: Some(i16::MAX), ..run.clone() };
+    let best = Run { rolled: Some(i16::MAX), ..*run };
     let band = band_of(game, state, &best, &trigger.from);
     let band = band.and_then(|at| trigger.from.get(usize::from(at)));
     let harms = |effect: &Effect| {
