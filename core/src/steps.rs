@@ -179,7 +179,7 @@ stacks! {
 /// A game whose state holds a stack of steps.
 pub trait Stepped: Hosted {
     /// The families of steps.
-    type Step: Play<Self>;
+    type Step: Play<Self> + Copy;
 
     /// What they are stacked in: a `Vec`, or an `ArrayVec` where a state is copied often.
     type Stack: Stack<Self::Step>;
@@ -218,8 +218,9 @@ pub trait Stepped: Hosted {
 /// A family of steps. In `apply` and `resolve` the step is still the top of the stack and takes itself off. Answers are
 /// listed and judged only while [`Play::ask`] is a choice, and dice are requested only while it is [`Ask::Roll`]; `advance`
 /// returns [`Flow::Wait`] where either is due.
-pub trait Play<G: Stepped>: Copy {
+pub trait Play<G: Stepped>: Clone {
     /// Whether what it is about is gone, such as a figure that an earlier step removed: it is taken off without a word.
+    #[allow(clippy::wrong_self_convention)] // What lies in a stack is `Copy`.
     fn is_moot(self, _now: Now<G>) -> bool {
         false
     }
@@ -259,7 +260,7 @@ pub trait Play<G: Stepped>: Copy {
         why: &mut impl Explain<G::Rule>,
     ) -> Verdict<G::Rule> {
         let mut listed = Vec::new();
-        self.legal(now, seat, &mut listed);
+        self.clone().legal(now, seat, &mut listed);
         let about = match self.ask(now) {
             Ask::Choice(choice) => choice.about,
             Ask::Roll => G::TURNS,

@@ -5,9 +5,9 @@ use umpire_core::{Seat, Seats};
 use umpire_heroscape::position::footprint::Rest;
 use umpire_heroscape::position::state::{CopyId, FigureId, PowerRef};
 use umpire_heroscape::position::step::{
-    Arrival, ArrivingStep, AttackStep, BasicStep, CasualtyStep, DoorAttack, DoorStep, DraftStep,
-    EffectStep, FreeStep, LeavingStep, OccasionStep, PlacingStep, PowerStep, Reroll, RoundStep,
-    Step, TurnStep, Way,
+    Arrival, ArrivingStep, AttackStep, BasicStep, BlowStep, CasualtyStep, DoorAttack, DoorStep,
+    DraftStep, EffectStep, FreeStep, LeavingStep, OccasionStep, PlacingStep, PowerStep, Reroll,
+    RoundStep, Step, TurnStep, Way,
 };
 use umpire_heroscape::tables::catalog::CardId;
 
@@ -56,7 +56,7 @@ fn all() -> Vec<(Step, &'static str)> {
         (AttackStep::DefenseDice.into(), "defense_dice"),
         (AttackStep::Reroll(again).into(), "reroll"),
         (AttackStep::RerollDice(again).into(), "reroll_dice"),
-        (AttackStep::AfterBlow(2).into(), "after_blow"),
+        (BlowStep::After(2).into(), "after_blow"),
         (DoorStep::Attack(attack).into(), "door_attack"),
         (DoorStep::Defense { attack, skulls: 2 }.into(), "door_defense"),
         (CasualtyStep::Lay(figure).into(), "casualty"),

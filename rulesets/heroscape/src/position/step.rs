@@ -30,6 +30,8 @@ umpire_core::steps! {
         Leaving(LeavingStep),
         /// The attack under way.
         Attack(AttackStep),
+        /// A blow of it has been struck.
+        Blow(BlowStep),
         /// An attack on a door.
         Door(DoorStep),
         /// A figure has been destroyed.
@@ -207,8 +209,15 @@ pub enum AttackStep {
     Reroll(Reroll),
     /// Those dice fall.
     RerollDice(Reroll),
-    /// What follows a blow, moment by moment.
-    AfterBlow(u8),
+}
+
+/// A blow of an attack (HS-7.5.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BlowStep {
+    /// What follows it, moment by moment.
+    #[serde(rename = "after_blow")]
+    After(u8),
 }
 
 /// Dice that may be rolled once more.

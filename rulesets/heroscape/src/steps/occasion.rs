@@ -2,7 +2,7 @@
 
 mod offers;
 
-use super::{casualty, power, round};
+use super::{casualty, handed::handed, power, round};
 use crate::position::action::Action;
 use crate::position::event::{Event, Harm};
 use crate::position::game::HeroScape;
@@ -20,27 +20,38 @@ use umpire_core::ruling::{Broken, Explain, Fact, Silent};
 use umpire_core::seat::{Seat, Seats};
 use umpire_core::steps::{Ask, Change, Flow, Now, Play};
 
-impl Play<HeroScape> for OccasionStep {
+/// A step of a moment, and the moment.
+#[derive(Clone)]
+struct AtOccasion {
+    step: OccasionStep,
+    occasion: Occasion,
+}
+
+fn found(step: OccasionStep, _: &HeroScape, state: &State) -> Option<AtOccasion> {
+    state.occasions.last().map(|occasion| AtOccasion { step, occasion: occasion.clone() })
+}
+
+handed!(OccasionStep, found);
+
+impl Play<HeroScape> for AtOccasion {
     fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
         let (game, state, events) = change.parts();
-        match self {
-            OccasionStep::Powers => settle(game, state, events),
+        match self.step {
+            OccasionStep::Powers => settle(game, state, &self.occasion, events),
             OccasionStep::Order(_) => Flow::Wait,
         }
     }
 
     fn ask(self, Now { game, state }: Now<HeroScape>) -> Ask<Rule> {
-        if let OccasionStep::Order(_) = self {
+        if let OccasionStep::Order(_) = self.step {
             return Ask::Roll;
         }
-        let occasion = state.occasions.last();
-        let seat = occasion.and_then(|occasion| asked(game, state, occasion));
-        let subject = occasion.map(|occasion| u16::from(occasion.subject.0));
-        Ask::seat(seat.unwrap_or(Seat(0)), OF_POWERS).of(subject)
+        let seat = asked(game, state, &self.occasion).unwrap_or(Seat(0));
+        Ask::about(seat, OF_POWERS, self.occasion.subject.0.into())
     }
 
     fn legal(self, now: Now<HeroScape>, seat: Seat, into: &mut Vec<Action>) -> Listing {
-        legal(now.game, now.state, seat, into);
+        legal(now.game, now.state, &self.occasion, seat, into);
         Listing::Complete
     }
 
@@ -52,7 +63,9 @@ impl Play<HeroScape> for OccasionStep {
         why: &mut impl Explain<Rule>,
     ) -> Result<(), Broken<Rule>> {
         match action {
-            Action::Use { .. } | Action::Pass => check(now.game, now.state, action, why),
+            Action::Use { .. } | Action::Pass => {
+                check(now.game, now.state, &self.occasion, action, why)
+            }
             _ => self.check_listed(now, seat, action, why),
         }
     }
@@ -68,13 +81,13 @@ impl Play<HeroScape> for OccasionStep {
             Action::Use { figure, power, on } => {
                 power::begin(game, state, *figure, *power, *on, events);
             }
-            Action::Pass => pass(state, seat),
+            Action::Pass => pass(state, self.occasion, seat),
             _ => {}
         }
     }
 
     fn request(self, now: Now<HeroScape>, why: &mut impl Explain<Rule>) -> RollRequest<Rule> {
-        let seats = if let OccasionStep::Order(seats) = self { seats } else { Seats::NONE };
+        let seats = if let OccasionStep::Order(seats) = self.step { seats } else { Seats::NONE };
         for seat in seats.iter() {
             glyph_effects::d20_bonus_of(now.game, now.state, seat, why);
         }
@@ -82,7 +95,7 @@ impl Play<HeroScape> for OccasionStep {
     }
 
     fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
-        if let OccasionStep::Order(seats) = self {
+        if let OccasionStep::Order(seats) = self.step {
             let (game, state, events) = change.parts();
             resolve_order(game, state, seats, faces, events);
         }
@@ -197,23 +210,24 @@ pub fn goes_first(state: &mut State, seat: Option<Seat>) {
 }
 
 /// Goes on with a moment: does what must be done, asks, or lets it pass.
-fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> Flow {
-    let Some(occasion) = state.occasions.last().cloned() else {
-        state.steps.pop();
-        return Flow::On;
-    };
-    let found = offers(game, state, &occasion);
-    let rivals = rivals(state, &occasion, &found);
+fn settle<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    occasion: &Occasion,
+    events: &mut O,
+) -> Flow {
+    let found = offers(game, state, occasion);
+    let rivals = rivals(state, occasion, &found);
     if !rivals.is_empty() {
         state.push(OccasionStep::Order(rivals));
         return Flow::On;
     }
     let forced = found.iter().filter(|offer| offer.must).copied();
     let seat_of = |offer: &Offer| state.figure(offer.source).controller;
-    let forced = forced.min_by_key(|offer| place_in_line(state, &occasion, seat_of(offer)));
+    let forced = forced.min_by_key(|offer| place_in_line(state, occasion, seat_of(offer)));
     if let Some(offer) = forced {
         let Some(trigger) = game.trigger(offer.by) else { return Flow::On };
-        let all = targets(game, state, offer.source, trigger, Some(&occasion));
+        let all = targets(game, state, offer.source, trigger, Some(occasion));
         let choice = all.as_ref().is_some_and(|all| all.len() > 1) && !trigger.on_all;
         if !choice {
             let on = all.and_then(|all| all.first().copied());
@@ -222,13 +236,13 @@ fn settle<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O
         }
         return Flow::Choose;
     }
-    if asked(game, state, &occasion).is_some() {
+    if asked(game, state, occasion).is_some() {
         return Flow::Choose;
     }
     forgo_first(game, state, &found);
     state.steps.pop();
     state.occasions.pop();
-    conclude(game, state, &occasion, events);
+    conclude(game, state, occasion, events);
     Flow::On
 }
 
@@ -312,8 +326,7 @@ fn forget_strikes(state: &mut State, leaver: FigureId) {
 }
 
 /// Lists what a seat may use at a moment.
-fn legal(game: &HeroScape, state: &State, seat: Seat, into: &mut Vec<Action>) {
-    let Some(occasion) = state.occasions.last() else { return };
+fn legal(game: &HeroScape, state: &State, occasion: &Occasion, seat: Seat, into: &mut Vec<Action>) {
     let mut must = false;
     for offer in offers(game, state, occasion) {
         if state.figure(offer.source).controller != seat {
@@ -351,17 +364,14 @@ pub fn list(
 fn check<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
+    occasion: &Occasion,
     action: &Action,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
     let rule = Rule::Ability(crate::tables::abilities::Ability::Trigger);
-    let Some(occasion) = state.occasions.last() else {
-        why.need(rule, false, || Fact::says("no power waits to be used"))?;
-        return Ok(());
-    };
     let seat = asked(game, state, occasion);
     let mut legal_now = Vec::new();
-    legal(game, state, seat.unwrap_or_default(), &mut legal_now);
+    legal(game, state, occasion, seat.unwrap_or_default(), &mut legal_now);
     why.need(rule, legal_now.contains(action), || {
         let fact = umpire_core::steps::no_answer(game, state, seat.unwrap_or_default());
         Fact { says: "this is not among what may be used at this moment".into(), ..fact }
@@ -369,10 +379,10 @@ fn check<E: Explain<Rule>>(
 }
 
 /// Lets a moment pass for a seat.
-fn pass(state: &mut State, seat: Seat) {
-    if let Some(occasion) = state.occasions.last_mut() {
-        occasion.passed = occasion.passed.with(seat);
-    }
+fn pass(state: &mut State, mut occasion: Occasion, seat: Seat) {
+    occasion.passed = occasion.passed.with(seat);
+    state.occasions.pop();
+    state.occasions.push(occasion);
 }
 
 /// Notes that a power was used at the moment under way, if it is one.

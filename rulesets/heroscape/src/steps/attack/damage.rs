@@ -3,14 +3,16 @@
 use crate::position::event::{Event, Harm};
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, Occasion, State, What};
-use crate::position::step::AttackStep;
+use crate::position::step::BlowStep;
 use crate::rules::blow::{Blow, shared};
 use crate::rules::counting::{Side, rules_for};
 use crate::rules::defense::{destroys_outright, let_defend, rolls_defense};
 use crate::rules::holds;
+use crate::steps::handed::handed;
 use crate::steps::{casualty, occasion};
 use crate::tables::abilities::{Ability, Against, Moment, Power};
 use umpire_core::game::Observe;
+use umpire_core::steps::{Change, Flow, Play};
 
 /// Skulls against shields, with what powers make of both, on the defender of now.
 pub fn settle_blow<O: Observe<Event>>(
@@ -149,22 +151,40 @@ fn push_after_blow<O: Observe<Event>>(
     ];
     if follows.iter().any(|moment| game.has_moment(state, *moment)) {
         state.blows.push(hit.clone());
-        state.push(AttackStep::AfterBlow(0));
+        state.push(BlowStep::After(0));
+    }
+}
+
+/// What follows a blow, and the blow.
+#[derive(Clone)]
+struct AtBlow {
+    stage: u8,
+    hit: Occasion,
+}
+
+fn found(BlowStep::After(stage): BlowStep, _: &HeroScape, state: &State) -> Option<AtBlow> {
+    state.blows.last().map(|hit| AtBlow { stage, hit: hit.clone() })
+}
+
+handed!(BlowStep, found);
+
+impl Play<HeroScape> for AtBlow {
+    fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
+        let (game, state, events) = change.parts();
+        after_blow(game, state, self.stage, &self.hit, events);
+        Flow::On
     }
 }
 
 /// Goes through the moments that follow a blow, one after the other.
-pub fn after_blow<O: Observe<Event>>(
+fn after_blow<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
     stage: u8,
+    hit: &Occasion,
     events: &mut O,
 ) {
-    let Some(hit) = state.blows.last().cloned() else {
-        state.steps.pop();
-        return;
-    };
-    state.replace(AttackStep::AfterBlow(stage + 1));
+    state.replace(BlowStep::After(stage + 1));
     let (defender, attacker) = (hit.subject, hit.other.unwrap_or(hit.subject));
     let alive = state.spaces(defender).is_some();
     let by_attacker = |moment| {

@@ -44,10 +44,6 @@ impl Play<HeroScape> for AttackStep {
                 rolling::settle_dice(game, state, self, events)
             }
             AttackStep::Reroll(_) | AttackStep::RerollDice(_) => Flow::Wait,
-            AttackStep::AfterBlow(stage) => {
-                damage::after_blow(game, state, stage, events);
-                Flow::On
-            }
         }
     }
 

@@ -17,7 +17,7 @@ fn prune(state: &mut State) {
     let left = |which: fn(&Step) -> bool| state.steps.iter().filter(|step| which(step)).count();
     let runs = left(|step| *step == Step::Power(PowerStep::Run));
     let occasions = left(|step| *step == Step::Occasion(OccasionStep::Powers));
-    let blows = left(|step| matches!(step, Step::Attack(AttackStep::AfterBlow(_))));
+    let blows = left(|step| matches!(step, Step::Blow(_)));
     state.runs.truncate(runs);
     state.occasions.truncate(occasions);
     state.blows.truncate(blows);
