@@ -1,8 +1,8 @@
 //! What the faces of attack and defense dice count for, with the rules of dice that powers bring.
 
 use crate::position::game::HeroScape;
-use crate::position::state::{FigureId, PowerRef, State};
-use crate::position::step::AttackStep;
+use crate::position::state::{Attack, FigureId, PowerRef, State};
+use crate::position::step::{AttackStep, Reroll};
 use crate::rules::blow::Blow;
 use crate::rules::holds;
 use crate::rules::holds::Parties;
@@ -212,16 +212,22 @@ impl AttackStep {
     pub fn side(self) -> Side {
         match self {
             AttackStep::AttackDice => Side::Attack,
-            AttackStep::RerollDice(asked) if asked.attack => Side::Attack,
+            AttackStep::Reroll(asked) | AttackStep::RerollDice(asked) => asked.side(),
             _ => Side::Defense,
         }
     }
 }
 
+impl Reroll {
+    /// Whose dice they are.
+    pub fn side(self) -> Side {
+        if self.attack { Side::Attack } else { Side::Defense }
+    }
+}
+
 /// What a face counts for in the attack or defense roll under way; symbols are counted apart.
-pub fn worth(game: &HeroScape, state: &State, side: Side, face: Face) -> Worth {
-    let Some(under_way) = &state.attack else { return Worth::Adds(0) };
-    let blow = Blow::of(state, under_way);
+pub fn worth(game: &HeroScape, state: &State, attack: &Attack, side: Side, face: Face) -> Worth {
+    let blow = Blow::of(state, attack);
     let die = match side {
         Side::Attack => attack_die(game, state, blow),
         Side::Defense => defense_die(game, state, blow),

@@ -9,6 +9,7 @@ use crate::position::step::{
 };
 use crate::position::structures;
 use crate::rules::blow;
+use crate::rules::counting::Side;
 use crate::steps::{attack, doors};
 use crate::tables::rule::Rule;
 use crate::words::{ask, nouns, odds, say};
@@ -280,7 +281,9 @@ fn attack_odds(
                     }
                 }
                 _ => {
-                    attack::request(game, &start, false, why);
+                    if let Some(under_way) = &start.attack {
+                        attack::request(game, &start, under_way, Side::Defense, why);
+                    }
                 }
             }
             Ok(())

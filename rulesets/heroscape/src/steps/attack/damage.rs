@@ -2,7 +2,7 @@
 
 use crate::position::event::{Event, Harm};
 use crate::position::game::HeroScape;
-use crate::position::state::{FigureId, Occasion, State, What};
+use crate::position::state::{Attack, FigureId, Occasion, State, What};
 use crate::position::step::BlowStep;
 use crate::rules::blow::{Blow, shared};
 use crate::rules::counting::{Side, rules_for};
@@ -18,11 +18,10 @@ use umpire_core::steps::{Change, Flow, Play};
 pub fn settle_blow<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
-    plain: u8,
-    symbols: u8,
+    mut attack: Attack,
+    (plain, symbols): (u8, u8),
     events: &mut O,
 ) {
-    let Some(mut attack) = state.attack else { return };
     let blow = Blow::of(state, &attack);
     let rules = rules_for(game, state, Side::Defense, blow);
     let defender = attack.defender.take().unwrap_or(attack.target);
@@ -111,9 +110,6 @@ fn land<O: Observe<Event>>(
         let life = game.card(state, defender).life.saturating_sub(figure.wounds);
         let taken = wounds.min(life);
         state.turn.inflicted.push((defender, taken));
-        if let Some(attack) = &mut state.attack {
-            attack.wounded = true;
-        }
     }
     let mut hit = hit.clone();
     hit.stood = stood;
@@ -127,6 +123,7 @@ fn land<O: Observe<Event>>(
     if let Some(attack) = &mut state.attack
         && wounds > 0
     {
+        attack.wounded = true;
         attack.destroyed |= !matches!(
             state.figures[defender.index()].place,
             crate::position::state::Place::Board(..)

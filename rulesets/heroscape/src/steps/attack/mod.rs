@@ -12,13 +12,12 @@ use crate::position::game::HeroScape;
 use crate::position::state::{
     Attack, Attacked, FigureId, FigureSet, Lasting, Occasion, On, State, What,
 };
-use crate::position::step::{
-    Arrival, ArrivingStep, AttackStep, DoorAttack, Reroll, Step, TurnStep, Way,
-};
-use crate::rules::blow::{Blow, shared, shares_out, special, special_of, spreads, targeted};
+use crate::position::step::{Arrival, ArrivingStep, AttackStep, DoorAttack, Step, TurnStep, Way};
+use crate::rules::blow::{Blow, shared, special, special_of, spreads, targeted};
 use crate::rules::counting::{self, Side, rules_for};
 use crate::rules::fitting;
 use crate::steps::doors;
+use crate::steps::handed::handed;
 use crate::steps::{casualty, effect, occasion, turn};
 use crate::tables::abilities::{Ability, AllSkulls, Moment, Until};
 use crate::tables::rule::Rule;
@@ -34,31 +33,46 @@ use umpire_core::ruling::{Broken, Explain, Fact};
 use umpire_core::seat::Seat;
 use umpire_core::steps::{Ask, Change, Flow, Now, Play};
 
-impl Play<HeroScape> for AttackStep {
+/// A step of an attack, and the attack.
+#[derive(Clone, Copy)]
+struct AtAttack {
+    step: AttackStep,
+    attack: Attack,
+}
+
+fn found(step: AttackStep, _: &HeroScape, state: &State) -> Option<AtAttack> {
+    state.attack.map(|attack| AtAttack { step, attack })
+}
+
+handed!(AttackStep, found);
+
+impl Play<HeroScape> for AtAttack {
     fn advance(self, change: &mut Change<HeroScape, impl Observe<Event>>) -> Flow {
+        let AtAttack { step, attack } = self;
         let (game, state, events) = change.parts();
-        match self {
-            AttackStep::NextDefender => next_defender(game, state, events),
+        match step {
+            AttackStep::NextDefender => next_defender(game, state, attack, events),
             AttackStep::Others | AttackStep::DiceCount => Flow::Choose,
             AttackStep::AttackDice | AttackStep::DefenseDice => {
-                rolling::settle_dice(game, state, self, events)
+                rolling::settle_dice(game, state, attack, step.side(), events)
             }
             AttackStep::Reroll(_) | AttackStep::RerollDice(_) => Flow::Wait,
         }
     }
 
     fn ask(self, now: Now<HeroScape>) -> Ask<Rule> {
-        let attacker = now.state.attack.as_ref().map(|attack| attack.attacker);
-        let (figure, about) = match self {
-            AttackStep::NextDefender => (attacker, Rule::SpecialAttackOrder),
-            AttackStep::Others | AttackStep::DiceCount => (attacker, Rule::SpecialAttackShapes),
-            AttackStep::Reroll(Reroll { attack, .. }) => {
-                (roller(now.state, attack), Rule::Ability(Ability::DiceRule))
+        let AtAttack { step, attack } = self;
+        let (figure, about) = match step {
+            AttackStep::NextDefender => (attack.attacker, Rule::SpecialAttackOrder),
+            AttackStep::Others | AttackStep::DiceCount => {
+                (attack.attacker, Rule::SpecialAttackShapes)
+            }
+            AttackStep::Reroll(asked) => {
+                (roller(&attack, asked.side()), Rule::Ability(Ability::DiceRule))
             }
             _ => return Ask::Roll,
         };
-        let seat = figure.map_or(Seat(0), |figure| now.state.figure(figure).controller);
-        Ask::seat(seat, about).of(figure.map(|figure| u16::from(figure.0)))
+        Ask::about(now.state.figure(figure).controller, about, figure.0.into())
     }
 
     fn legal(
@@ -67,19 +81,15 @@ impl Play<HeroScape> for AttackStep {
         _: Seat,
         into: &mut Vec<Action>,
     ) -> Listing {
-        let attack = state.attack.iter();
-        match self {
-            AttackStep::NextDefender => {
-                let affected = attack.flat_map(|attack| attack.affected.iter());
-                into.extend(affected.map(Action::Defend));
-            }
+        let AtAttack { step, attack } = self;
+        match step {
+            AttackStep::NextDefender => into.extend(attack.affected.iter().map(Action::Defend)),
             AttackStep::Others => {
-                let others = attack.flat_map(|attack| others(game, state, attack));
-                into.extend(others.map(Action::Pick));
+                into.extend(others(game, state, &attack).into_iter().map(Action::Pick));
                 into.push(Action::Pass);
             }
             AttackStep::DiceCount => {
-                into.extend(rolling::dice_counts(game, state).map(Action::Dice));
+                into.extend(rolling::dice_counts(game, state, &attack).map(Action::Dice));
             }
             AttackStep::Reroll(_) => into.extend([Action::Reroll(true), Action::Reroll(false)]),
             _ => {}
@@ -94,10 +104,9 @@ impl Play<HeroScape> for AttackStep {
         action: &Action,
         why: &mut impl Explain<Rule>,
     ) -> Result<(), Broken<Rule>> {
-        match (self, action) {
+        match (self.step, action) {
             (AttackStep::NextDefender, Action::Defend(figure)) => {
-                let attack = now.state.attack.as_ref();
-                let affected = attack.is_some_and(|attack| attack.affected.contains(*figure));
+                let affected = self.attack.affected.contains(*figure);
                 why.need(Rule::SpecialAttackOrder, affected, || {
                     Fact::says("only figures affected by the attack defend against it")
                 })
@@ -107,23 +116,20 @@ impl Play<HeroScape> for AttackStep {
     }
 
     fn apply(self, change: &mut Change<HeroScape, impl Observe<Event>>, _: Seat, action: &Action) {
+        let AtAttack { step, attack } = self;
         let (game, state, events) = change.parts();
-        match (self, action) {
+        match (step, action) {
             (_, Action::Defend(figure)) => {
-                if let Some(attack) = &mut state.attack {
-                    attack.defender = Some(*figure);
-                }
+                state.attack = Some(Attack { defender: Some(*figure), ..attack });
             }
-            (_, Action::Pick(figure)) => add_other(game, state, *figure, events),
+            (_, Action::Pick(figure)) => add_other(game, state, attack, *figure, events),
             (_, Action::Pass) => {
                 state.steps.pop();
-                if let Some(attack) = &mut state.attack {
-                    attack.to_add = 0;
-                }
+                state.attack = Some(Attack { to_add: 0, ..attack });
             }
-            (_, Action::Dice(dice)) => rolling::choose_dice(state, *dice),
+            (_, Action::Dice(dice)) => rolling::choose_dice(state, attack, *dice),
             (AttackStep::Reroll(asked), Action::Reroll(again)) => {
-                rolling::reroll(game, state, asked, *again, events);
+                rolling::reroll(game, state, (attack, asked), *again, events);
             }
             _ => {}
         }
@@ -134,23 +140,26 @@ impl Play<HeroScape> for AttackStep {
         Now { game, state }: Now<HeroScape>,
         why: &mut impl Explain<Rule>,
     ) -> RollRequest<Rule> {
-        match self {
-            AttackStep::RerollDice(asked) => rolling::reroll_request(game, state, asked),
-            _ => request(game, state, self != AttackStep::DefenseDice, why),
+        match self.step {
+            AttackStep::RerollDice(asked) => {
+                rolling::reroll_request(game, state, &self.attack, asked)
+            }
+            step => request(game, state, &self.attack, step.side(), why),
         }
     }
 
     fn worth(self, now: Now<HeroScape>, _: &DiceGroup, face: Face) -> Worth {
-        counting::worth(now.game, now.state, self.side(), face)
+        counting::worth(now.game, now.state, &self.attack, self.step.side(), face)
     }
 
     fn resolve(self, change: &mut Change<HeroScape, impl Observe<Event>>, faces: &[Face]) {
+        let AtAttack { step, attack } = self;
         let (game, state, events) = change.parts();
-        match self {
+        match step {
             AttackStep::RerollDice(asked) => {
-                rolling::resolve_reroll(game, state, asked, faces, events);
+                rolling::resolve_reroll(game, state, (attack, asked), faces, events);
             }
-            _ => rolling::resolve(game, state, self.side(), faces, events),
+            _ => rolling::resolve(game, state, attack, step.side(), faces, events),
         }
     }
 }
@@ -303,11 +312,12 @@ fn begin<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: Attack,
 }
 
 /// Chooses who defends next, or ends the attack; asks where the attacker has a choice (HS-7.7.3).
-fn next_defender<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) -> Flow {
-    let Some(mut attack) = state.attack else {
-        state.steps.pop();
-        return Flow::On;
-    };
+fn next_defender<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    mut attack: Attack,
+    events: &mut O,
+) -> Flow {
     if attack.avoided && attack.skulls.is_none() {
         // A power took the target out of the attack before any dice.
         let figure = attack.target;
@@ -436,7 +446,7 @@ fn face_attack<O: Observe<Event>>(
                 skulls,
                 shields: 0,
             });
-            settle_blow(game, state, 0, 0, events);
+            settle_blow(game, state, attack, (0, 0), events);
         }
         Some(AllSkulls::Destroys) => {
             events.tell(|| Event::DiceCounted {
@@ -447,10 +457,9 @@ fn face_attack<O: Observe<Event>>(
             });
             let life = game.card(state, defender).life;
             let most = life.saturating_sub(state.figure(defender).wounds).max(skulls);
-            if let Some(attack) = &mut state.attack {
-                attack.skulls = Some(most);
-            }
-            settle_blow(game, state, 0, 0, events);
+            attack.skulls = Some(most);
+            state.attack = Some(attack);
+            settle_blow(game, state, attack, (0, 0), events);
         }
     }
 }
@@ -521,19 +530,18 @@ fn only(affected: FigureSet) -> Option<FigureId> {
 fn add_other<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
+    mut attack: Attack,
     figure: FigureId,
     events: &mut O,
 ) {
     state.steps.pop();
-    let spreads = shares_out(game, state);
-    if let Some(attack) = &mut state.attack {
-        attack.affected.insert(figure);
-        attack.to_add = attack.to_add.saturating_sub(1);
-        if spreads {
-            attack.taken.insert(figure);
-            (attack.defender, attack.skulls) = (Some(figure), Some(1));
-        }
+    attack.affected.insert(figure);
+    attack.to_add = attack.to_add.saturating_sub(1);
+    if spreads(game, state, &attack) {
+        attack.taken.insert(figure);
+        (attack.defender, attack.skulls) = (Some(figure), Some(1));
     }
+    state.attack = Some(attack);
     if let Some(made) = state.turn.attacks.last_mut() {
         made.others = made.others.saturating_add(1);
     }

@@ -18,28 +18,29 @@ use umpire_core::game::Observe;
 use umpire_core::ruling::{Explain, Silent};
 use umpire_core::steps::Flow;
 
-/// The dice of the attack under way, or those of its defense, with what they are made of.
+/// The dice of an attack, or those of its defense, with what they are made of.
 pub fn request<E: Explain<Rule>>(
     game: &HeroScape,
     state: &State,
-    attacks: bool,
+    attack: &Attack,
+    side: Side,
     why: &mut E,
 ) -> RollRequest<Rule> {
-    let Some(attack) = &state.attack else {
-        return RollRequest::of(Rule::AttackSteps, Default::default());
-    };
     let blow = Blow::of(state, attack);
-    let ((dice, base), roller, die, purpose) = if attacks {
-        let dice = attack_modifiers(game, state, blow, why);
-        let printed = game.card(state, attack.attacker).attack;
-        let base = if attack.special.is_none() { printed } else { dice };
-        let die = counting::attack_die(game, state, blow);
-        ((dice, base), attack.attacker, die, purpose::ATTACK)
-    } else {
-        let dice = defense_modifiers(game, state, blow, why);
-        let base = game.card(state, blow.defender).defense;
-        let die = counting::defense_die(game, state, blow);
-        ((dice, base), blow.defender, die, purpose::DEFENSE)
+    let ((dice, base), roller, die, purpose) = match side {
+        Side::Attack => {
+            let dice = attack_modifiers(game, state, blow, why);
+            let printed = game.card(state, attack.attacker).attack;
+            let base = if attack.special.is_none() { printed } else { dice };
+            let die = counting::attack_die(game, state, blow);
+            ((dice, base), attack.attacker, die, purpose::ATTACK)
+        }
+        Side::Defense => {
+            let dice = defense_modifiers(game, state, blow, why);
+            let base = game.card(state, blow.defender).defense;
+            let die = counting::defense_die(game, state, blow);
+            ((dice, base), blow.defender, die, purpose::DEFENSE)
+        }
     };
     let dice = by_the_judge(attack, dice, why);
     dice_request(game, state, roller, (dice, base), die, purpose)
@@ -81,35 +82,30 @@ fn dice_request(
     request
 }
 
-/// How many dice the attack under way asks for now.
-fn dice_due(game: &HeroScape, state: &State, side: Side) -> usize {
-    request(game, state, side == Side::Attack, &mut Silent).dice()
+/// How many dice an attack asks for now.
+fn dice_due(game: &HeroScape, state: &State, attack: &Attack, side: Side) -> usize {
+    request(game, state, attack, side, &mut Silent).dice()
 }
 
 /// Rolls of no dice are not asked for.
 pub fn settle_dice<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
-    step: AttackStep,
+    attack: Attack,
+    side: Side,
     events: &mut O,
 ) -> Flow {
-    let Some(attack) = &state.attack else {
+    let is_gone = |figure: FigureId| state.spaces(figure).is_none();
+    let unmade = side == Side::Attack && is_gone(attack.attacker);
+    if unmade || attack.defender.is_some_and(is_gone) {
         state.steps.pop();
-        return Flow::On;
-    };
-    let gone = state.spaces(attack.attacker).is_none() && step.side() == Side::Attack;
-    let defender = attack.defender.unwrap_or(attack.target);
-    if gone || (attack.defender.is_some() && state.spaces(defender).is_none()) {
-        state.steps.pop();
-        if let Some(attack) = &mut state.attack {
-            attack.dice = None;
-        }
+        state.attack = Some(Attack { dice: None, ..attack });
         return Flow::On;
     }
-    if dice_due(game, state, step.side()) > 0 {
+    if dice_due(game, state, &attack, side) > 0 {
         return Flow::Wait;
     }
-    resolve(game, state, step.side(), &[], events);
+    resolve(game, state, attack, side, &[], events);
     Flow::On
 }
 
@@ -117,14 +113,11 @@ pub fn settle_dice<O: Observe<Event>>(
 pub fn resolve<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
+    attack: Attack,
     side: Side,
     faces: &[Face],
     events: &mut O,
 ) {
-    let Some(attack) = state.attack else {
-        state.steps.pop();
-        return;
-    };
     forgone(game, state, (&attack, side), faces.len(), events);
     state.steps.pop();
     match side {
@@ -150,7 +143,7 @@ fn resolve_attack<O: Observe<Event>>(
     (attack.plain_skulls, attack.symbols, attack.rolled) = (rolled.plain, rolled.symbols, dice);
     state.attack = Some(attack);
     let blanks = dice - rolled.plain - rolled.symbols.min(dice - rolled.plain);
-    offer_reroll(game, state, (true, blanks), None, events);
+    offer_reroll(game, state, (attack, Side::Attack), blanks, None, events);
 }
 
 /// What the skulls rolled count for.
@@ -189,11 +182,8 @@ fn forgone<O: Observe<Event>>(
     if game.edition.forgotten_bonus != ForgottenBonus::Lost {
         return;
     }
-    let figure = match side {
-        Side::Attack => attack.attacker,
-        Side::Defense => attack.defender.unwrap_or(attack.target),
-    };
-    let dice = dice_due(game, state, side).saturating_sub(rolled) as u8;
+    let figure = roller(attack, side);
+    let dice = dice_due(game, state, attack, side).saturating_sub(rolled) as u8;
     if dice > 0 {
         events.tell(|| Event::Forgone { figure, dice });
     }
@@ -220,26 +210,25 @@ fn resolve_defense<O: Observe<Event>>(
     if blanks > 0 && !rules.rerolls.is_empty() {
         attack.shields = Some(rolled.plain + symbols);
         state.attack = Some(attack);
-        offer_reroll(game, state, (false, blanks), None, events);
+        offer_reroll(game, state, (attack, Side::Defense), blanks, None, events);
         return;
     }
-    settle_blow(game, state, rolled.plain, symbols, events);
+    settle_blow(game, state, attack, (rolled.plain, symbols), events);
 }
 
 /// Asks about the next power that lets dice be rolled once more, if any of those left show nothing that counts, or goes on.
 fn offer_reroll<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
-    (attack, blanks): (bool, u8),
+    (attack, side): (Attack, Side),
+    blanks: u8,
     after: Option<PowerRef>,
     events: &mut O,
 ) {
-    let Some(under_way) = state.attack else { return };
     if blanks == 0 {
-        return go_on(game, state, attack, events);
+        return go_on(game, state, attack, side, events);
     }
-    let side = if attack { Side::Attack } else { Side::Defense };
-    let rules = rules_for(game, state, side, Blow::of(state, &under_way));
+    let rules = rules_for(game, state, side, Blow::of(state, &attack));
     let place = |dice: u8, by: PowerRef| (Reverse(dice), by);
     let asked = after.map(|by| place(counting::dice_of_reroll(game, side, by), by));
     let mut next = rules.rerolls.iter();
@@ -247,70 +236,73 @@ fn offer_reroll<O: Observe<Event>>(
     match next {
         Some((most, by)) => {
             let (dice, by) = (blanks.min(*most), *by);
+            let attack = side == Side::Attack;
             state.push(AttackStep::Reroll(Reroll { attack, dice, blanks, by }));
         }
-        None => go_on(game, state, attack, events),
+        None => go_on(game, state, attack, side, events),
     }
 }
 
-/// Who rolls the attacker's dice, or the defender's, of the attack under way.
-pub fn roller(state: &State, attack: bool) -> Option<FigureId> {
-    let under_way = state.attack.as_ref()?;
-    let defender = under_way.defender.unwrap_or(under_way.target);
-    Some(if attack { under_way.attacker } else { defender })
+/// Who rolls the attacker's dice, or the defender's.
+pub fn roller(attack: &Attack, side: Side) -> FigureId {
+    match side {
+        Side::Attack => attack.attacker,
+        Side::Defense => attack.defender.unwrap_or(attack.target),
+    }
 }
 
 /// The dice that are rolled once more.
 pub fn reroll_request(
     game: &HeroScape,
     state: &State,
-    Reroll { attack, dice, .. }: Reroll,
+    attack: &Attack,
+    asked: Reroll,
 ) -> RollRequest<Rule> {
-    let Some(roller) = roller(state, attack) else {
-        return RollRequest::of(Rule::AttackSteps, Default::default());
+    let blow = Blow::of(state, attack);
+    let (die, purpose) = match asked.side() {
+        Side::Attack => (counting::attack_die(game, state, blow), purpose::ATTACK),
+        Side::Defense => (counting::defense_die(game, state, blow), purpose::DEFENSE),
     };
-    let blow = state.attack.as_ref().map(|under_way| Blow::of(state, under_way));
-    let die = match (attack, blow) {
-        (true, Some(blow)) => counting::attack_die(game, state, blow),
-        (false, Some(blow)) => counting::defense_die(game, state, blow),
-        (true, None) => game.rolled.attack,
-        (false, None) => game.rolled.defense,
-    };
-    let purpose = if attack { purpose::ATTACK } else { purpose::DEFENSE };
+    let roller = roller(attack, asked.side());
     let seat = state.figure(roller).controller;
     let subject = Some(u16::from(roller.0));
     let because = Rule::Ability(crate::tables::abilities::Ability::DiceRule);
-    RollRequest::one(because, DiceGroup { seat, die, count: dice, purpose, subject })
+    RollRequest::one(because, DiceGroup { seat, die, count: asked.dice, purpose, subject })
 }
 
 /// Rolls once more what may be rolled once more, or lets it stand.
 pub fn reroll<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
-    asked: Reroll,
+    (attack, asked): (Attack, Reroll),
     again: bool,
     events: &mut O,
 ) {
-    let Reroll { attack, dice, blanks, by } = asked;
+    let Reroll { dice, blanks, by, .. } = asked;
     state.steps.pop();
     if again {
-        if let Some(figure) = roller(state, attack) {
-            // A re-roll of once a turn is used up.
-            let power = game.power_number(by);
-            state.turn.used.push(crate::position::state::Used { figure, power, by, on: None });
-            events.tell(|| Event::Rerolled { figure, dice, by: Some(by) });
-        }
+        // A re-roll of once a turn is used up.
+        let (figure, power) = (roller(&attack, asked.side()), game.power_number(by));
+        state.turn.used.push(crate::position::state::Used { figure, power, by, on: None });
+        events.tell(|| Event::Rerolled { figure, dice, by: Some(by) });
         state.push(AttackStep::RerollDice(asked));
     } else {
-        offer_reroll(game, state, (attack, blanks), Some(by), events);
+        offer_reroll(game, state, (attack, asked.side()), blanks, Some(by), events);
     }
 }
 
-fn go_on<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: bool, events: &mut O) {
-    match state.attack {
-        Some(under_way) if attack => count_skulls(game, state, under_way, events),
-        Some(under_way) => settle_blow(game, state, under_way.shields.unwrap_or(0), 0, events),
-        None => {}
+fn go_on<O: Observe<Event>>(
+    game: &HeroScape,
+    state: &mut State,
+    attack: Attack,
+    side: Side,
+    events: &mut O,
+) {
+    match side {
+        Side::Attack => count_skulls(game, state, attack, events),
+        Side::Defense => {
+            settle_blow(game, state, attack, (attack.shields.unwrap_or(0), 0), events);
+        }
     }
 }
 
@@ -318,44 +310,46 @@ fn go_on<O: Observe<Event>>(game: &HeroScape, state: &mut State, attack: bool, e
 pub fn resolve_reroll<O: Observe<Event>>(
     game: &HeroScape,
     state: &mut State,
-    Reroll { attack, blanks, by, .. }: Reroll,
+    (mut attack, asked): (Attack, Reroll),
     faces: &[Face],
     events: &mut O,
 ) {
     state.steps.pop();
-    let Some(mut under_way) = state.attack else { return };
-    let side = if attack { Side::Attack } else { Side::Defense };
-    let blow = Blow::of(state, &under_way);
+    let (side, blow) = (asked.side(), Blow::of(state, &attack));
     let read = counting::read(game, state, blow, side, faces);
-    let counted = if attack {
-        under_way.plain_skulls += read.plain;
-        under_way.symbols += read.symbols;
-        read.plain + read.symbols
-    } else {
-        let valkyrie = rules_for(game, state, side, blow).valkyrie;
-        let symbols = if valkyrie { read.symbols } else { 0 };
-        under_way.shields = Some(under_way.shields.unwrap_or(0) + read.plain + symbols);
-        read.plain + symbols
+    let counted = match side {
+        Side::Attack => {
+            attack.plain_skulls += read.plain;
+            attack.symbols += read.symbols;
+            read.plain + read.symbols
+        }
+        Side::Defense => {
+            let valkyrie = rules_for(game, state, side, blow).valkyrie;
+            let symbols = if valkyrie { read.symbols } else { 0 };
+            attack.shields = Some(attack.shields.unwrap_or(0) + read.plain + symbols);
+            read.plain + symbols
+        }
     };
-    state.attack = Some(under_way);
-    let left = blanks.saturating_sub(counted);
-    offer_reroll(game, state, (attack, left), Some(by), events);
+    state.attack = Some(attack);
+    let left = asked.blanks.saturating_sub(counted);
+    offer_reroll(game, state, (attack, side), left, Some(asked.by), events);
 }
 
 /// The numbers of dice that the attacker may choose among.
-pub fn dice_counts(game: &HeroScape, state: &State) -> std::ops::RangeInclusive<u8> {
-    let kind = state.attack.as_ref().and_then(|attack| special(game, state, attack));
-    let Some(special) = kind else { return 1..=1 };
+pub fn dice_counts(
+    game: &HeroScape,
+    state: &State,
+    attack: &Attack,
+) -> std::ops::RangeInclusive<u8> {
+    let Some(special) = special(game, state, attack) else { return 1..=1 };
     let left = special.pool.map_or(u8::MAX, |pool| pool.saturating_sub(state.turn.pool_spent));
     let least = special.least_dice.unwrap_or(1);
     least..=special.dice.min(left).max(least)
 }
 
 /// Sets how many dice the attack rolls.
-pub fn choose_dice(state: &mut State, dice: u8) {
+pub fn choose_dice(state: &mut State, attack: Attack, dice: u8) {
     state.steps.pop();
     state.turn.pool_spent = state.turn.pool_spent.saturating_add(dice);
-    if let Some(attack) = &mut state.attack {
-        attack.chosen = Some(dice);
-    }
+    state.attack = Some(Attack { chosen: Some(dice), ..attack });
 }

@@ -5,7 +5,7 @@ use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::state::{CopyId, FigureId, Lasting, On, Place, State, What};
 use crate::position::step::{
-    AttackStep, BasicStep, CasualtyStep, DraftStep, OccasionStep, PlacingStep, PowerStep, Reroll,
+    AttackStep, BasicStep, CasualtyStep, DraftStep, OccasionStep, PlacingStep, PowerStep,
     RoundStep, Step, TurnStep,
 };
 use crate::steps::{casualty, occasion, turn};
@@ -25,12 +25,13 @@ fn prune(state: &mut State) {
 
 /// Ends what powers of a seat that gave up were about to do, and re-rolls that it was asked for.
 fn end_powers_of(state: &mut State, seat: Seat) {
-    if let Some(Step::Attack(
-        AttackStep::Reroll(Reroll { attack, .. }) | AttackStep::RerollDice(Reroll { attack, .. }),
-    )) = state.step()
+    if let (
+        Some(attack),
+        Some(Step::Attack(AttackStep::Reroll(asked) | AttackStep::RerollDice(asked))),
+    ) = (state.attack, state.step())
     {
-        let roller = crate::steps::attack::roller(state, attack);
-        if roller.is_some_and(|figure| state.figure(figure).controller == seat) {
+        let roller = crate::steps::attack::roller(&attack, asked.side());
+        if state.figure(roller).controller == seat {
             state.steps.pop();
         }
     }
