@@ -394,14 +394,11 @@ pub fn note(state: &mut State, source: FigureId, by: PowerRef) {
     }
 }
 
-/// Whether powers force something at a moment of a turn.
-pub fn forces(game: &HeroScape, state: &State, moment: Moment) -> bool {
-    let Some(copy) = state.turn.copy else { return false };
-    if !game.has_moment(state, moment) {
-        return false;
-    }
-    let subject = activation::servants(game, state, copy).next();
-    subject.is_some_and(|subject| {
-        offers(game, state, &Occasion::of(moment, subject)).iter().any(|offer| offer.must)
-    })
+/// A moment of a turn at which powers force something, if they do.
+pub fn forced(game: &HeroScape, state: &State, moment: Moment) -> Option<Occasion> {
+    let copy = state.turn.copy.filter(|_| game.has_moment(state, moment))?;
+    let subject = activation::servants(game, state, copy).next()?;
+    let occasion = Occasion::of(moment, subject);
+    let forces = offers(game, state, &occasion).iter().any(|offer| offer.must);
+    forces.then_some(occasion)
 }

@@ -7,7 +7,9 @@ use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::glyphs;
-use crate::position::state::{FigureId, FigureSet, Place, PowerRef, Run, State, Used, What};
+use crate::position::state::{
+    CopyId, FigureId, FigureSet, Place, PowerRef, Run, State, Used, What,
+};
 use crate::position::step::{CasualtyStep, OccasionStep, PowerStep, Step};
 use crate::rules::holds::Parties;
 use crate::rules::{activation, holds};
@@ -91,8 +93,7 @@ pub(super) fn asked(run: &Run) -> Ask<Rule> {
 }
 
 /// Lists the powers that figures of the turn's card may use in it now.
-pub fn legal_in_turn(game: &HeroScape, state: &State, into: &mut Vec<Action>) {
-    let Some(copy) = state.turn.copy else { return };
+pub fn legal_in_turn(game: &HeroScape, state: &State, copy: CopyId, into: &mut Vec<Action>) {
     let card = game.card_of(state, copy);
     let lent = glyphs::glyphs_lend(game, state, Summary::has_turn_windows);
     if !card.summary.has_turn_windows() && state.gifts.is_empty() && !lent {

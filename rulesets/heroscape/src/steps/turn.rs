@@ -144,7 +144,8 @@ fn check_before_attacking<E: Explain<Rule>>(
     state: &State,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    let forced = !state.turn.attacking && occasion::forces(game, state, Moment::AfterMoving);
+    let at = Moment::AfterMoving;
+    let forced = !state.turn.attacking && occasion::forced(game, state, at).is_some();
     why.need(Rule::TurnSequence, !forced, || {
         Fact::says("a power has to be used after moving, before any attack")
             .remedy("finish moving first")
@@ -226,10 +227,11 @@ fn check_forced_attacks<E: Explain<Rule>>(
     state: &State,
     why: &mut E,
 ) -> Result<(), Broken<Rule>> {
-    let Some(copy) = state.turn.copy.filter(|_| !state.lasting.is_empty()) else { return Ok(()) };
     let forced =
         |figure: &FigureId| game.lasting_of(state, *figure).any(|what| *what == What::AttackAll);
-    let mut left = servants(game, state, copy).filter(forced).flat_map(|figure| {
+    let acting = state.turn.copy.filter(|_| !state.lasting.is_empty()).into_iter();
+    let acting = acting.flat_map(|copy| servants(game, state, copy));
+    let mut left = acting.filter(forced).flat_map(|figure| {
         let near = game.adjacent_figures(state, figure).into_iter();
         near.filter(move |target| attack::check(game, state, figure, *target, &mut Silent).is_ok())
             .map(move |target| (figure, target))
@@ -246,11 +248,10 @@ fn check_forced_attacks<E: Explain<Rule>>(
 /// Lists steps and flights of one hex, finishing, attacks once moving is over, and ending.
 fn legal(game: &HeroScape, state: &State, into: &mut Vec<Action>) -> Listing {
     let Some(copy) = state.turn.copy else { return Listing::Candidates };
+    power::legal_in_turn(game, state, copy, into);
     if state.turn.attacking {
-        power::legal_in_turn(game, state, into);
         attack::legal(game, state, copy, into);
     } else {
-        power::legal_in_turn(game, state, into);
         for figure in servants(game, state, copy) {
             legal_steps(game, state, figure, into);
         }
@@ -383,12 +384,9 @@ fn raise_window<O: Observe<Event>>(
     moment: Moment,
     events: &mut O,
 ) {
-    let Some(copy) = state.turn.copy else { return };
-    if !occasion::forces(game, state, moment) {
-        return;
+    if let Some(occasion) = occasion::forced(game, state, moment) {
+        occasion::raise(game, state, occasion, events);
     }
-    let Some(subject) = servants(game, state, copy).next() else { return };
-    occasion::raise(game, state, Occasion::of(moment, subject), events);
 }
 
 /// Raises what powers force before a turn's figures move.
@@ -400,7 +398,7 @@ pub fn begun<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mu
 pub fn finish<O: Observe<Event>>(game: &HeroScape, state: &mut State, events: &mut O) {
     if state.step() == Some(Step::Turn(TurnStep::Turn))
         && !state.turn.attacking
-        && occasion::forces(game, state, Moment::AfterMoving)
+        && occasion::forced(game, state, Moment::AfterMoving).is_some()
     {
         state.turn.ending = true;
         finish_moving(game, state, events);

@@ -24,43 +24,46 @@ use umpire_core::steps::{Change, Flow, Play};
 /// Makes a figure the one that moves; another's move is over, and what it brings is to fall first.
 pub fn begin(game: &HeroScape, state: &mut State, figure: FigureId, turned: bool) -> Option<Step> {
     let mut die = None;
-    if state.turn.moving.is_none_or(|moving| moving.figure != figure) {
+    let own = state.turn.moving.filter(|moving| moving.figure == figure);
+    let moving = own.unwrap_or_else(|| {
         die = turn::end_move(game, state);
-        let spaces = state.spaces(figure).unwrap_or_default();
-        let roam = roaming::roam(game, state);
-        let given = roam.and_then(|roam| roam.budget);
-        let plus = roam.map_or(0, |roam| roam.plus);
-        let own = || move_modifiers(game, state, figure, &mut Silent) + plus;
-        let budget = given.unwrap_or_else(own);
-        let on_road = if given.is_some() { 0 } else { road_bonus(game, state, spaces, budget) };
-        state.turn.moving = Some(Moving {
-            figure,
-            budget,
-            spent: 0,
-            road_bonus: on_road,
-            stopped: false,
-            held: false,
-            turned: false,
-            tested: false,
-            leapt_from: roam.and_then(|roam| roam.leap).map(|_| game.ground.level(spaces.lead)),
-        });
-        if let Some(roam) = roam {
-            power::set(state, |run| run.done.extend([figure]));
-            // For powers that move nobody twice in a turn.
-            let ((source, by), on) = (roam.by, Some(figure));
-            let power = game.power_number(by);
-            state.turn.used.push(Used { figure: source, power, by, on });
-        } else {
-            state.turn.moved.insert(figure);
-        }
-    }
+        set_out(game, state, figure)
+    });
     // A figure that was stopped goes on only if a judge lets it.
     let double = state.spaces(figure).is_some_and(|its| its.trail().is_some());
-    if let Some(moving) = &mut state.turn.moving {
-        moving.stopped = false;
-        moving.turned = turned && double;
-    }
+    state.turn.moving = Some(Moving { stopped: false, turned: turned && double, ..moving });
     die
+}
+
+/// The move of a figure that sets out, by itself or by the power that moves it.
+fn set_out(game: &HeroScape, state: &mut State, figure: FigureId) -> Moving {
+    let spaces = state.spaces(figure).unwrap_or_default();
+    let roam = roaming::roam(game, state);
+    let given = roam.and_then(|roam| roam.budget);
+    let plus = roam.map_or(0, |roam| roam.plus);
+    let own = || move_modifiers(game, state, figure, &mut Silent) + plus;
+    let budget = given.unwrap_or_else(own);
+    let on_road = if given.is_some() { 0 } else { road_bonus(game, state, spaces, budget) };
+    if let Some(roam) = roam {
+        power::set(state, |run| run.done.extend([figure]));
+        // For powers that move nobody twice in a turn.
+        let ((source, by), on) = (roam.by, Some(figure));
+        let power = game.power_number(by);
+        state.turn.used.push(Used { figure: source, power, by, on });
+    } else {
+        state.turn.moved.insert(figure);
+    }
+    Moving {
+        figure,
+        budget,
+        spent: 0,
+        road_bonus: on_road,
+        stopped: false,
+        held: false,
+        turned: false,
+        tested: false,
+        leapt_from: roam.and_then(|roam| roam.leap).map(|_| game.ground.level(spaces.lead)),
+    }
 }
 
 /// Walks along a path up to the first place where somebody must answer; where the figure may not
@@ -122,21 +125,21 @@ pub(super) fn step<O: Observe<Event>>(
     let (figure, to) = (walker.figure, passage.to);
     let cost = walker.cost_now(game, state, passage);
     let next = walker.after(game, state, to, cost);
-    pay(game, state, passage.to, cost);
+    pay(game, state, cost, game.tile_at(state, to).road);
     let (trail, drop) = (next.stands().rest, passage.drop);
     state.push(ArrivingStep::Arrive(Arrival { figure, to, trail, drop, cost, way: Way::Walks }));
     leave(game, state, figure, next.stands(), Way::Walks, events);
     next
 }
 
-fn pay(game: &HeroScape, state: &mut State, to: SpaceId, cost: i16) {
-    let road = game.tile_at(state, to).road;
+/// Pays for a step or a flight; whoever leaves the road has no more of its bonus.
+fn pay(game: &HeroScape, state: &mut State, cost: i16, on_road: bool) {
     if roaming::roam(game, state).is_some_and(|roam| roam.goes_on) {
         state.turn.roamed = state.turn.roamed.saturating_add(cost);
     }
     if let Some(moving) = &mut state.turn.moving {
         moving.spent += cost;
-        if !road {
+        if !on_road {
             moving.road_bonus = 0;
         }
     }
@@ -152,11 +155,7 @@ pub fn fly<O: Observe<Event>>(
 ) {
     let walker = Walker::of(game, state, figure, false);
     let cost = flight_cost(game, state, &walker, (to, trail)).unwrap_or(1);
-    pay(game, state, to, cost);
-    if let Some(moving) = &mut state.turn.moving {
-        // A flight leaves the road.
-        moving.road_bonus = 0;
-    }
+    pay(game, state, cost, false);
     state.turn.flown.insert(figure);
     let landing = Footprint::ends(to, trail);
     let trail = landing.rest;
