@@ -1,6 +1,7 @@
 //! The programs people run: play, judge and check games under their real rules. No rule is decided here.
 
 pub mod bots;
+pub mod chosen;
 pub mod command_line;
 pub mod commands;
 pub mod completion;

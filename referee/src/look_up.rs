@@ -1,5 +1,6 @@
 //! Looking things up in a game's tables: rules, icons and spells, cards and units, terrain.
 
+use crate::chosen::Choices;
 use crate::commands::{cards, rules, terrain};
 use crate::console::{Screen, faint, strong};
 use crate::library::Library;
@@ -7,7 +8,7 @@ use crate::words::show_rows;
 use serde_json::{Value, json};
 use std::io;
 use umpire_core::command::{begins_a_word, few, normalized};
-use umpire_core::data::suggest;
+use umpire_core::data::{Source, Tree, suggest};
 use umpire_core::host::{CardEntry, Table, TablesInPlay, TerrainEntry};
 use umpire_core::rule_index::{RuleEntry, RuleIndex, Status};
 
@@ -22,6 +23,8 @@ pub struct Tables {
     rules: RuleIndex,
     cards: Vec<CardEntry>,
     terrain: Vec<TerrainEntry>,
+    /// What is chosen where a rule leaves something open, by the edition that is played or usually is.
+    choices: Choices,
     /// By which edition they are told and under which house rules, where somebody plays by them.
     by: Option<By>,
 }
@@ -57,16 +60,32 @@ impl Tables {
     pub fn in_play(library: &Library, table: &dyn Table) -> Result<Tables, String> {
         let header = &table.transcript().header;
         let (edition, house_rules) = (header.edition.clone(), header.house_rules.clone());
+        let house_names = house_rules.clone();
         let usual = library.ruleset(table.ruleset()).map(|ruleset| ruleset.default_edition());
         let is_usual = house_rules.is_empty() && usual.is_ok_and(|usual| usual == edition);
         let by = Some(By { edition, house_rules, is_usual });
+        // The game was read from these files: some of them lie beside the scenario.
+        let mut data = library.data.clone();
+        header.sources.under("").for_each(|file| data.insert(file.path, file.text));
+        let named = |name: &String| {
+            let is_it = |file: &Source| {
+                Tree::parse(file).is_ok_and(|tree| tree.word("house_rules") == Some(name))
+            };
+            header.sources.under("").find(is_it)
+        };
+        let scenario = header.sources.get(&header.scenario);
+        let over: Vec<Source> = house_names.iter().filter_map(named).chain(scenario).collect();
+        let chosen =
+            |rules: &RuleIndex| Choices::of(&data, table.ruleset(), rules, &header.edition, &over);
         match table.tables() {
             Some(TablesInPlay { rules, cards, terrain }) => {
-                Ok(Tables { rules, cards, terrain, by })
+                let choices = chosen(&rules);
+                Ok(Tables { rules, cards, terrain, choices, by })
             }
             None => {
                 let read = Tables::under(library, table.ruleset(), Some(&header.edition))?;
-                Ok(Tables { by, ..read })
+                let choices = chosen(&read.rules);
+                Ok(Tables { by, choices, ..read })
             }
         }
     }
@@ -75,8 +94,11 @@ impl Tables {
         let read = || {
             let ruleset = library.ruleset(game).ok()?;
             let data = &library.data;
+            let rules = ruleset.rules(data).ok()?;
+            let played = edition.unwrap_or(ruleset.default_edition());
             Some(Tables {
-                rules: ruleset.rules(data).ok()?,
+                choices: Choices::of(data, game, &rules, played, &[]),
+                rules,
                 cards: ruleset.cards(data).ok()?,
                 terrain: ruleset.terrain(data, edition).unwrap_or_default(),
                 by: None,
@@ -166,7 +188,10 @@ impl Tables {
                 }
             },
             Found::Rules(rules) => match rules.as_slice() {
-                [one] => rules::show_whole(screen, &self.rules, one, false)?,
+                [one] => {
+                    rules::show_whole(screen, &self.rules, one, false)?;
+                    rules::show_chosen(screen, &self.choices, one, "here")?;
+                }
                 many => show_rules(screen, (&self.rules, many), name, all)?,
             },
         }

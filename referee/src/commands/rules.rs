@@ -2,11 +2,14 @@
 
 mod coverage;
 
+use crate::chosen::{Choices, Chosen};
 use crate::command_line::Shared;
 use crate::console::{Console, Screen, strong};
 use crate::library::Library;
+use crate::opening::needs_edition;
 use crate::trouble::Trouble;
 use clap::Args;
+use serde_json::json;
 use std::io;
 use std::path::PathBuf;
 use umpire_core::command::counted;
@@ -21,6 +24,9 @@ pub struct Rules {
     /// A rule's id, the start of one (`HS-7`), or a word in its text.
     #[arg(value_name = "ID|WORD")]
     words: Vec<String>,
+    /// Say what this edition chooses where a rule leaves it open (default: the one that is usually played).
+    #[arg(long, value_name = "NAME", conflicts_with = "coverage")]
+    edition: Option<String>,
     /// Say for every rule, and for every statement of the game's ledger, which scenarios show it. Exit code 1 if a
     /// statement is not covered.
     #[arg(long, conflicts_with = "words")]
@@ -49,16 +55,35 @@ impl Rules {
             )?;
             return covered.show(shared.json, console);
         }
+        if let Some(edition) = &self.edition {
+            needs_edition(ruleset, &library.data, edition)?;
+        }
+        let edition = self.edition.as_deref().unwrap_or(ruleset.default_edition());
+        let choices = Choices::of(&library.data, ruleset.name(), &index, edition, &[]);
         let word = self.words.join(" ");
         let found = find_near(&index, &word);
         if found.is_empty() {
             return Err(Trouble::Failed(none_found(&index, &word)));
         }
         if shared.json {
-            console.out.json(&found)?;
+            let told = |rule: &&RuleEntry| {
+                let mut told = serde_json::to_value(rule).unwrap_or_default();
+                let chosen: Vec<&Chosen> = choices.in_rule(&rule.id).collect();
+                if !chosen.is_empty() {
+                    told["chosen"] = json!({ "edition": edition, "fields": chosen });
+                }
+                told
+            };
+            console.out.json(&found.iter().map(told).collect::<Vec<_>>())?;
             return Ok(0);
         }
-        show(&mut console.out, &index, &found)?;
+        match found.as_slice() {
+            [one] => {
+                show_whole(&mut console.out, &index, one, true)?;
+                show_chosen(&mut console.out, &choices, one, edition)?;
+            }
+            many => show_list(&mut console.out, many)?,
+        }
         Ok(0)
     }
 }
@@ -106,12 +131,18 @@ pub(crate) fn none_found(index: &RuleIndex, word: &str) -> String {
     format!("no rule `{word}`{near}")
 }
 
-/// One rule whole, or several in a list.
-pub(crate) fn show(screen: &mut Screen, index: &RuleIndex, found: &[&RuleEntry]) -> io::Result<()> {
-    match found {
-        [one] => show_whole(screen, index, one, true),
-        many => show_list(screen, many),
+/// What is chosen in a rule where it leaves something open.
+pub(crate) fn show_chosen(
+    screen: &mut Screen,
+    choices: &Choices,
+    rule: &RuleEntry,
+    by: &str,
+) -> io::Result<()> {
+    for Chosen { field, value, says, .. } in choices.in_rule(&rule.id) {
+        let says = if says.is_empty() { String::new() } else { format!(". {says}") };
+        screen.words(format!("  {by}: {field} is {value}{says}"))?;
     }
+    Ok(())
 }
 
 fn show_list(screen: &mut Screen, rules: &[&RuleEntry]) -> io::Result<()> {
