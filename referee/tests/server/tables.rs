@@ -402,8 +402,8 @@ async fn who_did_not_agree_and_why_is_told_until_something_else_is_proposed_or_c
     );
     for (guest, yours) in [(one, false), (other, true), (judge, false), (watch, false)] {
         let told = json!({
-            "number": number, "by": "A", "draw": false, "who": "B", "yours": yours, "withdrawn": false,
-            "went_on": false, "because": "it lay flat",
+            "number": number, "by": "A", "draw": false, "corrects": false, "who": "B", "yours": yours,
+            "withdrawn": false, "went_on": false, "because": "it lay flat",
         });
         assert_eq!(declined(guest).await, told);
     }
