@@ -101,6 +101,12 @@ export function brief(says: string): string {
   return more.length > 0 ? `${first}, and ${more.length} more` : (first ?? '');
 }
 
+/** A line that is told beside what it came to: how it begins is enough there. */
+export function short(says: string, most = 90): string {
+  const words = brief(says);
+  return words.length > most ? `${words.slice(0, most - 10).replace(/\s+\S*$/, '')} ...` : words;
+}
+
 /** Lines in short, as far as each can still be told from the others then. */
 export function briefs(lines: string[]): Map<string, string> {
   const short = lines.map(brief);

@@ -1,0 +1,113 @@
+/** What two friends, one at a desktop and one with a phone, stumbled over in an evening. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { Hand, middleOf, still, waitFor } from './hands';
+import { DESKTOP, PHONE, picture, seat, start, visit, type Stage, type Wanted } from './stage';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await start();
+});
+afterAll(() => stage?.end());
+
+/** Two who play each other: one at a desktop, the other with a phone. */
+async function friends(wanted: Wanted): Promise<[Hand, Hand]> {
+  const { links } = await seat(stage, { players: ['here', 'friend'], seed: 5, ...wanted });
+  const other = links.find(({ whose }) => whose === 'B')!.path;
+  return [await Hand.by(stage, links[0]!.path), await Hand.by(stage, other, PHONE)];
+}
+
+const puts = async (hand: Hand, data: object) =>
+  expect((await hand.page.request.post(hand.api('inputs'), { data })).ok()).toBe(true);
+
+/** Lets bots decide for both until something holds, whoever's turn it is; the page of each has heard of it. */
+async function until(hands: Hand[], holds: (hand: Hand) => Promise<boolean>, most = 60) {
+  for (let n = 0; n < most; n++) {
+    for (const hand of hands) if (await holds(hand)) return hand;
+    const views = await Promise.all(hands.map((hand) => hand.view()));
+    const at = views.findIndex(({ yours }) => yours);
+    await puts(hands[at]!, { decide: true });
+    const { after } = await hands[at]!.view();
+    for (const hand of hands) await hand.hears((view) => view.after >= after, 'the decision');
+  }
+  throw new Error('nothing of the kind was asked');
+}
+
+/** Whether all of it lies in what is seen of the part that scrolls, above what stands at its end. */
+const inSight = (one: Locator) =>
+  one.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const part = element.closest('.act, .part')!;
+    const within = part.getBoundingClientRect();
+    const end = element.closest('.deciding') ? null : part.querySelector('.deciding');
+    const bottom = end?.getBoundingClientRect().top ?? within.bottom;
+    return box.top >= within.top && box.bottom <= Math.min(bottom, innerHeight) + 1;
+  });
+
+const isWide = (page: Page) =>
+  page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+
+describe('what one is asked', () => {
+  it('stands in sight with its first button, whatever happened before, and that in a line or two', async () => {
+    const both = await friends({ battle: 'dragon-dice' });
+    for (const whose of both) {
+      const { page } = whose;
+      // Dice of one's own fell, and the other did something since.
+      await until(both, async (hand) => {
+        if (hand !== whose || !(await hand.view()).yours) return false;
+        return (
+          (await page.locator('.happened.own.rolled').count()) > 0 && (await page.locator('.happened li').count()) > 0
+        );
+      });
+      await still(page);
+      expect(await inSight(page.locator('.asked'))).toBe(true);
+      await waitFor(() => inSight(page.locator('.choices button, .deciding .do').first()), 'a button in sight');
+      const lately = page.locator('.lately');
+      expect((await lately.boundingBox())!.height).toBeLessThan(76);
+      await picture(page, `asked-first-${whose === both[0] ? 'desktop' : 'phone'}`);
+      // A press opens all of it above what is asked, and shuts it.
+      const open = page.getByRole('button', { name: 'all that happened' });
+      await open.click();
+      const [happened, asked] = await Promise.all([
+        page.locator('.happened').first().boundingBox(),
+        page.locator('.asked').boundingBox(),
+      ]);
+      expect(happened!.y).toBeLessThan(asked!.y);
+      await open.click();
+      await waitFor(() => inSight(page.locator('.asked')), 'what is asked');
+      await puts(whose, { decide: true });
+    }
+    for (const hand of both) await hand.ends();
+  });
+
+  it("tells the other's roll in sight of whoever answers it with dice", async () => {
+    const [one, other] = await friends({ battle: 'duel-on-the-hill', dice: 'typed' });
+    await puts(one, { line: 'marro 1 attacks finn' });
+    await puts(one, { line: 'skull skull blank' });
+    await other.page.locator('div.pad').waitFor();
+    const lately = other.page.locator('.lately .line').last();
+    await waitFor(async () => /2 skulls/.test((await lately.textContent()) ?? ''), 'the skulls');
+    expect(await inSight(lately)).toBe(true);
+    await picture(other.page, 'answers-a-roll-phone');
+    await one.ends();
+    await other.ends();
+  });
+});
+
+describe('at a desktop', () => {
+  it('words fit on the button that waits for others, and the log keeps half of a dozen lines', async () => {
+    const [one, other] = await friends({ battle: 'training-day', dice: 'typed' });
+    const { page } = one;
+    await page.locator('.pad').getByRole('button', { name: '14', exact: true }).click();
+    await page.getByRole('button', { name: 'These fell' }).click();
+    const told = page.getByRole('button', { name: 'told: others are waited for' });
+    await told.waitFor();
+    expect(await told.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    await other.tapDice();
+    await until([one, other], async (hand) => hand === one && (await page.locator('.choices').count()) > 0);
+    if ((await page.locator('.deciding').count()) === 0)
+      expect((await page.locator('.part').boundingBox())!.height).toBeGreaterThan(200);
+    await one.ends();
+    await other.ends();
+  });
+});
