@@ -1,7 +1,7 @@
 /** What a hand has picked of what is offered at a table, and what that leaves open: things, places, names and cards to pick next, and the action that is singled out. */
 import { wares } from './army';
 import type { Cards } from './cards.svelte';
-import { aimable, alike, back, decided, plain, signed, stand, ways, type Standing } from './picking';
+import { aimable, alike, back, decided, likeWays, plain, signed, stand, ways, type Standing } from './picking';
 import type { InHand } from './reach.svelte';
 import type { Scene } from './scene.svelte';
 import type { Views } from './views';
@@ -58,6 +58,11 @@ export class Hand {
     return named ? [named] : all;
   });
   chosen = $derived(this.decided.find((action) => action.says === this.preferred) ?? this.decided[0] ?? null);
+  /** The ways in which the same can be done to the same, what is chosen among them; none where there is one alone, or the picks leave several. */
+  others: Offer[] = $derived.by(() => {
+    const { chosen, decided, tried, offers, scene } = this;
+    return chosen && decided.length === 1 && tried.length === 0 ? likeWays(offers, chosen, scene.things) : [];
+  });
   /** Things on the board that can be picked next. */
   can = $derived.by(() => {
     const { scene } = this;

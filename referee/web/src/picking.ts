@@ -87,6 +87,28 @@ export function decided(standing: Standing): Offer[] {
   return standing.picks.length > 0 && standing.next.length === 0 ? standing.complete : [];
 }
 
+/** So many ways to do like a chosen action are told beside it. */
+const MOST_WAYS = 4;
+
+/**
+ * The ways to do what was chosen, itself among them, in the order of the offers: who acts and whom it meets are the same things on the board,
+ * and names that stand nowhere are picked between them, as of a weapon. None where there is no other, or there are many.
+ */
+export function likeWays(offers: Offer[], chosen: Offer, things: Map<string, Named>): Offer[] {
+  const [who, whom] = [chosen.about[0], chosen.about.at(-1)];
+  const stands = (thing: string) => (things.get(thing)?.layer ?? 'ground') !== 'ground';
+  if (!who || !whom || chosen.about.length < 2 || !stands(who.thing) || !stands(whom.thing)) return [];
+  const found = offers.filter(
+    ({ seat, about }) =>
+      seat === chosen.seat &&
+      about.length > 1 &&
+      about[0]!.thing === who.thing &&
+      about.at(-1)!.thing === whom.thing &&
+      about.slice(1, -1).every(({ thing, at }) => !at && !things.has(thing)),
+  );
+  return found.includes(chosen) && found.length > 1 && found.length <= MOST_WAYS ? found : [];
+}
+
 /** One pick less: picks that went without saying go together with the one they followed from. */
 export function back(byHand: string[]): string[] {
   return byHand.slice(0, -1);

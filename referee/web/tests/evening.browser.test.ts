@@ -92,6 +92,41 @@ describe('what one is asked', () => {
     await one.ends();
     await other.ends();
   });
+
+  it('has its odds in sight above the button, on a phone', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], seed: 5 }, PHONE);
+    const view = await hand.view();
+    const { page } = hand;
+    const attack = view.offers.actions.find(({ says }) => says === 'marro 1 attacks finn')!;
+    await hand.page.locator('.choices').waitFor();
+    for (const { thing } of attack.about) await hand.clickAt(middleOf(view, thing));
+    const shares = page.locator('.decision figure .number');
+    await shares.first().waitFor();
+    await waitFor(async () => (await inSight(shares.first())) && (await inSight(shares.last())), 'all the odds');
+    expect(await inSight(page.getByRole('button', { name: 'Do it' }))).toBe(true);
+    await picture(page, 'odds-in-sight-phone');
+    await hand.ends();
+  });
+
+  it('is offered in all the ways in which the same target can be attacked, each with its odds', async () => {
+    const hand = await Hand.at(stage, { battle: 'heroscape', players: ['here', 'here'], seed: 7 });
+    const { page } = hand;
+    await until([hand], async () =>
+      (await hand.view()).offers.actions.some(({ says }) => says === 'sullivan uses shotgun blast on raelin'),
+    );
+    for (const name of ['sullivan', 'raelin']) {
+      const button = page.locator('.choices').getByRole('button', { name, exact: true });
+      if ((await button.count()) > 0) await button.first().click();
+    }
+    const ways = page.locator('.decision label');
+    await waitFor(async () => (await ways.count()) === 2, 'both ways');
+    await waitFor(async () => (await ways.getByText(/no effect \d+\.\d+ %/).count()) === 2, 'the odds of both');
+    await picture(page, 'ways-light-desktop');
+    await ways.nth(1).click();
+    await hand.doIt(await hand.view());
+    expect(JSON.stringify((await hand.view()).log.slice(-3))).toContain('sullivan uses shotgun blast on raelin');
+    await hand.ends();
+  });
 });
 
 describe('at a desktop', () => {

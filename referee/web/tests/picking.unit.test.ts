@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { aimable, alike, decided, lineWith, meaningsOf, meant, plain, signed, stand, ways } from '../src/picking';
+import {
+  aimable,
+  alike,
+  decided,
+  likeWays,
+  lineWith,
+  meaningsOf,
+  meant,
+  plain,
+  signed,
+  stand,
+  ways,
+} from '../src/picking';
 import type { Named, Offer, Point } from '../src/wire';
 
 function offer(says: string, ...things: (string | [string, Point])[]): Offer {
@@ -21,6 +33,31 @@ const OFFERS = [
   offer('eve rests', 'eve'),
   offer('eve hits bob', 'eve', 'bob'),
 ];
+
+describe('ways to do the same to the same', () => {
+  const things = new Map([
+    thing('ann', 'pieces'),
+    thing('bob', 'pieces'),
+    thing('eve', 'pieces'),
+    thing('X1', 'ground'),
+  ]);
+  const hits = offer('ann hits bob', 'ann', 'bob');
+  const throws = offer('ann throws a spear at bob', 'ann', 'spear', 'bob');
+
+  it('are those between whose picks names stand that are nowhere on the board, whichever is chosen', () => {
+    const all = [offer('ann hits eve', 'ann', 'eve'), hits, throws, offer('ann and eve hit bob', 'ann', 'eve', 'bob')];
+    expect(likeWays(all, hits, things)).toEqual([hits, throws]);
+    expect(likeWays(all, throws, things)).toEqual([hits, throws]);
+    expect(likeWays(all, all[0]!, things)).toEqual([]);
+  });
+
+  it('are none of places, and none where they are many', () => {
+    const goes = [offer('ann walks to X1', 'ann', 'X1'), offer('ann flies to X1', 'ann', 'wings', 'X1')];
+    expect(likeWays(goes, goes[0]!, things)).toEqual([]);
+    const many = ['one', 'two', 'three', 'four'].map((name) => offer(`ann tries ${name} on bob`, 'ann', name, 'bob'));
+    expect(likeWays([hits, ...many], hits, things)).toEqual([]);
+  });
+});
 
 describe('picks', () => {
   it('begin with whatever actions are about first', () => {
