@@ -129,6 +129,76 @@ describe('what one is asked', () => {
   });
 });
 
+describe('on the smallest phone', () => {
+  it('the row of bots fits, and what closes it stands where it was opened', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 }, PHONE);
+    const { page } = hand;
+    const bots = page.getByRole('button', { name: 'what bots may decide' });
+    const before = (await bots.boundingBox())!;
+    await bots.tap();
+    for (const one of await page.locator('.slider button:visible').all()) {
+      const box = (await one.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width);
+    }
+    const after = (await bots.boundingBox())!;
+    const middle = before.x + before.width / 2;
+    expect(after.x < middle && middle < after.x + after.width).toBe(true);
+    expect(await isWide(page)).toEqual([PHONE.width, PHONE.height]);
+    // Which table it is can be read.
+    const title = page.locator('.title h1');
+    expect(await title.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    await picture(page, 'bots-phone');
+    await hand.ends();
+  });
+
+  it('a game is given up in sight, in the status as well as with the keys', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 }, PHONE);
+    const { page } = hand;
+    const seen = async (one: Locator) => {
+      const box = (await one.boundingBox())!;
+      const end = await one.evaluate((it) => it.closest('dialog, .part')!.getBoundingClientRect().bottom);
+      return box.y + box.height <= Math.min(end, PHONE.height);
+    };
+    await hand.press(/^how to play/);
+    const sure = page.getByRole('button', { name: 'yes, give up the game' });
+    await hand.press('give up ...');
+    expect(await seen(sure)).toBe(true);
+    await hand.press('no, play on');
+    await hand.press('close');
+    await page.getByRole('tab', { name: 'Status' }).tap();
+    expect(await seen(page.getByRole('button', { name: 'Offer a draw' }))).toBe(true);
+    await hand.press('give up ...');
+    expect(await seen(sure)).toBe(true);
+    await sure.tap();
+    await hand.hears(({ asked }) => asked.kind === 'over', 'the end');
+    await hand.ends();
+  });
+
+  it('the page of a draft is as high as the screen, and cards are sought on the board only where they lie there', async () => {
+    const hand = await Hand.at(stage, { battle: 'choosing-sides', players: ['here', 'here'], seed: 5 }, PHONE);
+    const { page } = hand;
+    await page.locator('.draft').waitFor();
+    expect(await isWide(page)).toEqual([PHONE.width, PHONE.height]);
+    expect(await page.locator('.hint').first().textContent()).not.toContain('on the board');
+    await hand.ends();
+  });
+
+  it('what closes a dialog stands beside its title', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 }, PHONE);
+    const { page } = hand;
+    await page.locator('button.called').first().tap();
+    const dialog = page.getByRole('dialog');
+    const [title, close] = await Promise.all([
+      dialog.getByRole('heading').boundingBox(),
+      dialog.getByRole('button', { name: 'close' }).boundingBox(),
+    ]);
+    expect(close!.y).toBeLessThan(title!.y + title!.height);
+    expect(close!.x).toBeGreaterThan(title!.x + title!.width - 1);
+    await hand.ends();
+  });
+});
+
 describe('at a desktop', () => {
   it('words fit on the button that waits for others, and the log keeps half of a dozen lines', async () => {
     const [one, other] = await friends({ battle: 'training-day', dice: 'typed' });
