@@ -215,4 +215,27 @@ describe('at a desktop', () => {
     await one.ends();
     await other.ends();
   });
+
+  it('a game that is over is given no die for its end, and is seen again by itself from the first line on', async () => {
+    const [one, other] = await friends({ battle: 'duel-on-the-hill' });
+    await puts(one, { line: 'finish moving' });
+    await puts(one, { line: 'concede A' });
+    const { page } = other;
+    await page
+      .getByText(/^The game is over/)
+      .first()
+      .waitFor();
+    expect(await page.getByLabel('what others did').textContent()).not.toContain('⚄');
+    await other.press('See it again from the beginning');
+    await page.locator('.banner', { hasText: 'Moment 0 of' }).waitFor();
+    // What is still to come is no news.
+    expect(await page.getByLabel('what others did').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Take back to here' }).count()).toBe(0);
+    await picture(page, 'see-again-phone');
+    await other.press('Play on from here');
+    await page.locator('.banner', { hasText: 'Moment 1 of' }).waitFor();
+    await page.locator('.banner').waitFor({ state: 'detached' });
+    await one.ends();
+    await other.ends();
+  });
 });
