@@ -35,7 +35,11 @@ export const isLate = (thrown: unknown): boolean => thrown instanceof DOMExcepti
 /** Whatever was thrown, as a fault with words. */
 export function faultOf(thrown: unknown): Fault {
   if (thrown instanceof Refused) return thrown.fault;
-  const silent = thrown instanceof TypeError ? 'The server does not answer. Is it still running?' : String(thrown);
+  const away =
+    globalThis.navigator?.onLine === false
+      ? 'This device is offline.'
+      : 'The server does not answer. Is it still running?';
+  const silent = thrown instanceof TypeError ? away : String(thrown);
   const says = isLate(thrown) ? 'No answer came. It may have been done all the same: the log says so then.' : silent;
   return { says, grounds: [], instead: [], may_be_overruled: false };
 }

@@ -10,15 +10,26 @@ export class Talk {
   saying = $state('');
   /** What was said when one last listened. */
   private listened = $state.raw<Said[]>([]);
-  /** How many messages were said since one listened. */
-  unheard = $derived.by(() => newIn(this.listened, this.views.live?.chat ?? []));
+  /** What was said since one listened, one's own words too. */
+  private fresh: Said[] = $derived.by(() => {
+    const chat = this.views.live?.chat ?? [];
+    const count = newIn(this.listened, chat);
+    return count > 0 ? chat.slice(-count) : [];
+  });
+  /** How many messages others said since one listened. */
+  unheard = $derived.by(() => {
+    const { role, seats } = this.views.live ?? {};
+    const own = (seats ?? [])
+      .filter(({ seat }) => role?.seats.includes(seat))
+      .flatMap(({ name, called }) => [name, `${called ?? ''} (${name})`]);
+    return this.fresh.filter(({ by }) => !own.includes(by)).length;
+  });
 
   /** The question shown from here last, or taken away here. */
   private showed = $state.raw<string | null>(null);
   /** The last question that another showed to all since one listened. */
   asked: { by: string; line: string } | null = $derived.by(() => {
-    const said = this.unheard > 0 ? (this.views.live?.chat ?? []).slice(-this.unheard) : [];
-    const last = said.findLast(({ words }) => shownBy(words) !== null);
+    const last = this.fresh.findLast(({ words }) => shownBy(words) !== null);
     const line = last ? shownBy(last.words) : null;
     return last && line !== null && line !== this.showed ? { by: last.by, line } : null;
   });

@@ -216,6 +216,18 @@ describe('at a desktop', () => {
     await other.ends();
   });
 
+  it('the menu of a line closes when it takes the line back', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', players: ['here', 'here'], seed: 5 });
+    const { page } = hand;
+    await puts(hand, { line: 'finish moving' });
+    await hand.hears(({ counted }) => counted === 1, 'a line');
+    await page.getByLabel('menu of line 1', { exact: true }).click();
+    await page.getByRole('button', { name: 'take back this line, too' }).click();
+    await hand.hears(({ counted }) => counted === 0, 'it to be taken back');
+    expect(await page.locator('.menu').count()).toBe(0);
+    await hand.ends();
+  });
+
   it('a game that is over is given no die for its end, and is seen again by itself from the first line on', async () => {
     const [one, other] = await friends({ battle: 'duel-on-the-hill' });
     await puts(one, { line: 'finish moving' });
@@ -235,6 +247,37 @@ describe('at a desktop', () => {
     await other.press('Play on from here');
     await page.locator('.banner', { hasText: 'Moment 1 of' }).waitFor();
     await page.locator('.banner').waitFor({ state: 'detached' });
+    await one.ends();
+    await other.ends();
+  });
+
+  it('where links work stands beside what opens the table', async () => {
+    const { page, context, faults } = await visit(stage, DESKTOP);
+    await page.goto(stage.address);
+    await page
+      .getByRole('button', { name: /^Choose who plays/ })
+      .first()
+      .click();
+    const open = page.getByRole('button', { name: 'Open the table' });
+    await open.waitFor();
+    const note = page.locator('dialog .open .note');
+    const [told, button] = await Promise.all([note.boundingBox(), open.boundingBox()]);
+    expect(await note.textContent()).toContain('umpire serve --lan');
+    expect(told!.y + told!.height).toBeLessThanOrEqual(button!.y + 1);
+    expect(button!.y + button!.height).toBeLessThanOrEqual(DESKTOP.height);
+    await picture(page, 'links-desktop');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it("one's own words are no news in the chat when one comes back", async () => {
+    const [one, other] = await friends({ battle: 'duel-on-the-hill', names: ['Ada', 'Ben'] } as Wanted);
+    await puts(other, { chat: 'one' });
+    await puts(one, { chat: 'two' });
+    await one.page.reload();
+    const count = one.page.getByRole('tab', { name: /^Chat/ }).locator('.count');
+    await count.waitFor();
+    expect(await count.textContent()).toBe('1');
     await one.ends();
     await other.ends();
   });

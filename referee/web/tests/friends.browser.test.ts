@@ -146,6 +146,8 @@ describe('a network that is gone', () => {
     const box = page.locator('.refusal');
     await box.waitFor();
     expect(await box.textContent()).toContain('Not answered: finish moving');
+    // It is not the server's fault.
+    expect(await box.textContent()).toContain('This device is offline.');
     await picture(page, 'offline');
     await page.context().setOffline(false);
     await strip.waitFor({ state: 'detached' });

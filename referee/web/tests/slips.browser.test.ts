@@ -423,7 +423,9 @@ describe('on a phone', () => {
   });
 
   it('lists stay where they were scrolled to, whatever others say', async () => {
-    const hand = await Hand.at(stage, { battle: 'dragon-dice', seed: 8 }, PHONE);
+    const { links } = await seat(stage, { battle: 'dragon-dice', players: ['here', 'friend'], seed: 8 });
+    const hand = await Hand.by(stage, links[0]!.path, PHONE);
+    const other = await Hand.by(stage, links.find(({ whose }) => whose === 'B')!.path);
     const { page } = hand;
     await hand.turn();
     const tray = page.locator('.tray');
@@ -432,10 +434,11 @@ describe('on a phone', () => {
     await drawn(page);
     const end = await tray.evaluate((box) => ((box.scrollTop = box.scrollHeight), box.scrollTop));
     expect(end).toBeGreaterThan(100);
-    expect((await page.request.post(hand.api('inputs'), { data: { chat: 'hello' } })).ok()).toBe(true);
+    expect((await page.request.post(other.api('inputs'), { data: { chat: 'hello' } })).ok()).toBe(true);
     await tab(page, 'Chat').locator('.count').waitFor();
     await drawn(page);
     expect(await tray.evaluate((box) => box.scrollTop)).toBe(end);
+    await other.ends();
     await hand.ends();
   });
 });
