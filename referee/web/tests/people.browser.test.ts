@@ -262,7 +262,7 @@ describe("what came of one's own dice", () => {
 });
 
 describe('what bots did', () => {
-  it('stands above what can be chosen on a phone, is stepped through with all the room there is, and counted until it was looked at', async () => {
+  it('stands in short above what can be chosen on a phone, is stepped through with all the room there is, and counted until it was looked at', async () => {
     const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 5 }, PHONE);
     const { page } = hand;
     const others = page.getByLabel('what others did');
@@ -280,7 +280,7 @@ describe('what bots did', () => {
     const count = await others.locator('li').count();
     expect(count).toBeGreaterThan(2);
     const [part, news, choices] = await Promise.all(
-      ['.part', '.happened', '.choices'].map((one) => page.locator(one).first().boundingBox()),
+      ['.part', '.lately', '.choices'].map((one) => page.locator(one).first().boundingBox()),
     );
     expect(news!.y).toBeGreaterThanOrEqual(part!.y);
     expect(news!.y + news!.height).toBeLessThan(PHONE.height);
