@@ -192,7 +192,7 @@ impl Tables {
                     rules::show_whole(screen, &self.rules, one, false)?;
                     rules::show_chosen(screen, &self.choices, one, "here")?;
                 }
-                many => show_rules(screen, (&self.rules, many), name, all)?,
+                many => self.show_rules(screen, many, name, all)?,
             },
         }
         if let Some(by) = self.by.as_ref().filter(|by| !by.is_usual && !of_rules(kind)) {
@@ -373,6 +373,44 @@ impl Tables {
             false => format!("no {kind} `{name}`"),
         }
     }
+
+    /// Several rules, a line each, those that are likeliest meant first: a few, unless all are wanted.
+    fn show_rules(
+        &self,
+        screen: &mut Screen,
+        found: &[&RuleEntry],
+        name: &str,
+        all: bool,
+    ) -> io::Result<()> {
+        let mut sorted: Vec<&RuleEntry> = found.to_vec();
+        // Those that people call so come first as they are found; rows of tables come last.
+        let called = self.rules.called(name);
+        sorted.sort_by_key(|rule| match rule.status {
+            _ if called.contains(&rule.id.as_str()) => 0,
+            Status::Row => 3,
+            _ if holds_whole(&rule.name, name) => 0,
+            _ if holds_whole(&rule.says, name) => 1,
+            _ => 2,
+        });
+        let mut told: Vec<&RuleEntry> = Vec::new();
+        for rule in sorted {
+            if told.iter().all(|known| known.says != rule.says) {
+                told.push(rule);
+            }
+        }
+        let few = if all { told.len() } else { told.len().min(FEW_RULES) };
+        let wide = told[..few].iter().map(|rule| rule.id.len()).max().unwrap_or(0);
+        for rule in &told[..few] {
+            let id = strong(format!("{:<wide$}  ", rule.id));
+            let not_kept = if rule.status == Status::Deferred { " (players keep it)" } else { "" };
+            screen.words(id.then(format!("{}{not_kept}", rule.says)))?;
+            rules::show_chosen(screen, &self.choices, rule, "here")?;
+        }
+        match told.len() - few {
+            0 => Ok(()),
+            more => screen.words(format!("and {more} more: `rule all {name}` tells them")),
+        }
+    }
 }
 
 impl By {
@@ -432,40 +470,4 @@ fn show_terrain(screen: &mut Screen, rows: &[&TerrainEntry]) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// Several rules, a line each, those that are likeliest meant first: a few, unless all are wanted.
-fn show_rules(
-    screen: &mut Screen,
-    (index, found): (&RuleIndex, &[&RuleEntry]),
-    name: &str,
-    all: bool,
-) -> io::Result<()> {
-    let mut rules: Vec<&RuleEntry> = found.to_vec();
-    // Those that people call so come first as they are found; rows of tables come last.
-    let called = index.called(name);
-    rules.sort_by_key(|rule| match rule.status {
-        _ if called.contains(&rule.id.as_str()) => 0,
-        Status::Row => 3,
-        _ if holds_whole(&rule.name, name) => 0,
-        _ if holds_whole(&rule.says, name) => 1,
-        _ => 2,
-    });
-    let mut told: Vec<&RuleEntry> = Vec::new();
-    for rule in rules {
-        if told.iter().all(|known| known.says != rule.says) {
-            told.push(rule);
-        }
-    }
-    let few = if all { told.len() } else { told.len().min(FEW_RULES) };
-    let wide = told[..few].iter().map(|rule| rule.id.len()).max().unwrap_or(0);
-    for rule in &told[..few] {
-        let id = strong(format!("{:<wide$}  ", rule.id));
-        let not_kept = if rule.status == Status::Deferred { " (players keep it)" } else { "" };
-        screen.words(id.then(format!("{}{not_kept}", rule.says)))?;
-    }
-    match told.len() - few {
-        0 => Ok(()),
-        more => screen.words(format!("and {more} more: `rule all {name}` tells them")),
-    }
 }

@@ -36,6 +36,9 @@ pub struct Rules {
     scenarios: Option<PathBuf>,
 }
 
+/// Rules that are told with what an edition chooses in them.
+const FEW: usize = 12;
+
 impl Rules {
     pub(crate) fn run(
         &self,
@@ -81,6 +84,17 @@ impl Rules {
             [one] => {
                 show_whole(&mut console.out, &index, one, true)?;
                 show_chosen(&mut console.out, &choices, one, edition)?;
+            }
+            few if few.len() <= FEW => {
+                show_list(&mut console.out, few)?;
+                for rule in few {
+                    show_chosen(
+                        &mut console.out,
+                        &choices,
+                        rule,
+                        &format!("{}, {edition}", rule.id),
+                    )?;
+                }
             }
             many => show_list(&mut console.out, many)?,
         }

@@ -455,6 +455,7 @@ describe('a proposal', () => {
     number: 1,
     by: 'B',
     draw: false,
+    corrects: false,
     who: 'A',
     yours: false,
     withdrawn: false,
@@ -470,6 +471,8 @@ describe('a proposal', () => {
     expect(room.notice).toBe('Nothing is taken back: the judge did not agree. Why: it lay flat');
     await Socket.last.says(view({ ...SECOND, declined: { ...refused, draw: true } }));
     expect(room.notice).toBe('No draw: A did not agree.');
+    await Socket.last.says(view({ ...SECOND, declined: { ...refused, corrects: true } }));
+    expect(room.notice).toBe('The dice stay as they are: A did not agree.');
     await Socket.last.says(view({ ...SECOND, log: [told(1, 0, 'A: ann rests')], after: 1, counted: 1 }));
     expect(room.notice).toBe('');
   });
