@@ -4,7 +4,7 @@ use crate::position::action::Action;
 use crate::position::event::Event;
 use crate::position::game::HeroScape;
 use crate::position::state::{FigureId, State};
-use crate::position::step::{EffectStep, FreeStep, PowerStep, Step};
+use crate::position::step::{DraftStep, EffectStep, FreeStep, PowerStep, Step};
 use crate::rules::view;
 use crate::steps::{power, purpose, turn};
 use crate::tables::rule::Rule;
@@ -104,8 +104,11 @@ impl Hosted for HeroScape {
     }
 
     fn forgoes(&self, state: &State, _: Seat, action: &Action) -> Option<String> {
-        let attackers = match action {
-            Action::EndTurn => turn::who_could_attack(self, state),
+        let attackers = match (action, state.step()) {
+            (Action::EndTurn, _) => turn::who_could_attack(self, state),
+            (Action::Pass, Some(Step::Draft(DraftStep::Pick { .. }))) => {
+                return Some("you pick no more cards in this draft".to_string());
+            }
             _ => Vec::new(),
         };
         let names: Vec<String> = attackers.iter().map(|id| self.figure_name(state, *id)).collect();
