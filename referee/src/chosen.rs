@@ -1,10 +1,10 @@
 //! What an edition, house rules and a scenario choose where a rule leaves it open: fields, with the rules that comments beside them name.
 
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use umpire_core::data::{Files, Source, Tree, Written};
 use umpire_core::rule_index::RuleIndex;
-use umpire_core::schema::comments::comments;
+use umpire_core::schema::comments::{comments, words_of};
 
 /// The most editions that one starts from, one like the other.
 const DEEPEST: usize = 8;
@@ -57,10 +57,12 @@ impl Choices {
             over.iter().filter_map(|file| Some((file.clone(), Tree::parse(file).ok()?.written())));
         chain.extend(over);
         // A comment in any edition tells which rule a field decides.
+        let ids: BTreeSet<&str> = index.rules.iter().map(|rule| rule.id.as_str()).collect();
         let mut rules: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (file, _) in editions.values() {
             for (field, says) in comments(&file.text) {
-                rules.entry(field).or_default().extend(named(index, &says));
+                let named = words_of(&says).filter(|word| ids.contains(word)).map(String::from);
+                rules.entry(field).or_default().extend(named);
             }
         }
         let mut found: BTreeMap<String, Chosen> = BTreeMap::new();
@@ -81,13 +83,6 @@ impl Choices {
     pub fn in_rule<'c>(&'c self, id: &'c str) -> impl Iterator<Item = &'c Chosen> {
         self.0.iter().filter(move |one| one.rules.iter().any(|rule| rule == id))
     }
-}
-
-/// The rules that words name.
-fn named(index: &RuleIndex, says: &str) -> Vec<String> {
-    let is_apart = |c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '.' | '_');
-    let words = says.split(is_apart).map(|word| word.trim_end_matches('.'));
-    words.filter(|word| index.get(word).is_some()).map(String::from).collect()
 }
 
 /// What a comment says beside the rules that it begins with; nothing of one that lists the values there are.

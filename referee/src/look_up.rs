@@ -60,7 +60,6 @@ impl Tables {
     pub fn in_play(library: &Library, table: &dyn Table) -> Result<Tables, String> {
         let header = &table.transcript().header;
         let (edition, house_rules) = (header.edition.clone(), header.house_rules.clone());
-        let house_names = house_rules.clone();
         let usual = library.ruleset(table.ruleset()).map(|ruleset| ruleset.default_edition());
         let is_usual = house_rules.is_empty() && usual.is_ok_and(|usual| usual == edition);
         let by = Some(By { edition, house_rules, is_usual });
@@ -74,7 +73,8 @@ impl Tables {
             header.sources.under("").find(is_it)
         };
         let scenario = header.sources.get(&header.scenario);
-        let over: Vec<Source> = house_names.iter().filter_map(named).chain(scenario).collect();
+        let over: Vec<Source> =
+            header.house_rules.iter().filter_map(named).chain(scenario).collect();
         let chosen =
             |rules: &RuleIndex| Choices::of(&data, table.ruleset(), rules, &header.edition, &over);
         match table.tables() {

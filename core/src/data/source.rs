@@ -122,6 +122,13 @@ impl Files {
         self.0.get(path).map(|text| Source::new(path, &*text.text))
     }
 
+    /// A file by path, by path without its ending `.yaml`, or by its name in a folder.
+    pub fn find(&self, folder: &str, name: &str) -> Option<Source> {
+        let beside = || self.get(&format!("{name}.yaml"));
+        let within = || self.get(&format!("{folder}/{name}.yaml"));
+        self.get(name).or_else(beside).or_else(within)
+    }
+
     /// The files of a folder and of the folders in it, sorted by path; `""` is all of them.
     ///
     /// A final `/` makes no difference: `data/a` holds `data/a/x.yaml`, never `data/ab.yaml`.

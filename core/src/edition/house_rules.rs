@@ -67,8 +67,6 @@ impl HouseForm {
     /// A file of house rules, by path, by path without its ending, by its name in the game's folder of them, or in any
     /// folder beside.
     pub fn file(self, data: &Files, name: &str) -> Option<Source> {
-        let beside = || data.get(&format!("{name}.yaml"));
-        let built_in = || data.get(&format!("{}/house_rules/{name}.yaml", self.game));
         let within = || {
             let mut named = data.paths().filter(|path| {
                 let file = path.split_once('/').map_or("", |(_, file)| file);
@@ -76,7 +74,7 @@ impl HouseForm {
             });
             named.find_map(|path| data.get(path).filter(|it| kind_of(it) == FileKind::HouseRules))
         };
-        data.get(name).or_else(beside).or_else(built_in).or_else(within)
+        data.find(&format!("{}/house_rules", self.game), name).or_else(within)
     }
 
     /// The names by which the game's house rules and those beside can be named.
@@ -106,7 +104,6 @@ impl HouseForm {
         for (at, name) in names.values().iter().enumerate() {
             let Some(name) = name.as_word() else { continue };
             match self.file(data, name) {
-                Some(file) if files.iter().any(|known| known.path == file.path) => {}
                 Some(file) => files.push(file),
                 None => {
                     let known = self.known(data);

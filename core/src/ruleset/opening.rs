@@ -118,13 +118,6 @@ fn folder_of<G: Hosting>(folder: &str) -> String {
     format!("{}/{folder}", G::NAME)
 }
 
-/// A file by path, by path without its ending, or by its name in a folder.
-fn find_file(data: &Files, folder: &str, name: &str) -> Option<Source> {
-    let beside = || data.get(&format!("{name}.yaml"));
-    let shipped = || data.get(&format!("{folder}/{name}.yaml"));
-    data.get(name).or_else(beside).or_else(shipped)
-}
-
 /// The fields of a game's editions.
 pub type FieldsOf<G> = <<G as Hosting>::Tables as GameTables>::Fields;
 /// An edition of a game.
@@ -183,7 +176,7 @@ impl<'a, G: Hosting> Opening<'a, G> {
         let (data, faults) = (self.data, &mut self.faults);
         let field = format!("{BATTLEFIELD}.");
         let named = self.places.written(BATTLEFIELD).and_then(|it| it.as_word().map(String::from));
-        let named = named.and_then(|name| find_file(data, &folder_of::<G>(BATTLEFIELDS), &name));
+        let named = named.and_then(|name| data.find(&folder_of::<G>(BATTLEFIELDS), &name));
         let mut files = match self.bare_battlefield.cloned().or(named) {
             Some(battlefield) => {
                 let (files, found) = form.of_battlefield(data, &battlefield);
@@ -278,7 +271,7 @@ impl<'a, G: Hosting> Opening<'a, G> {
     /// the game is read from.
     pub fn file(&mut self, field: &str, kind: &str, folder: &str, name: &str) -> Option<Source> {
         let folder = folder_of::<G>(folder);
-        let found = find_file(self.data, &folder, name);
+        let found = self.data.find(&folder, name);
         match &found {
             Some(source) => self.sources.insert(source.path.clone(), source.text.clone()),
             None => {

@@ -114,11 +114,15 @@ pub(super) fn cite(schema: &mut Value, rules: &BTreeSet<String>) {
     }
 }
 
+/// The words of a description as rules are named in it: `HS-7.6.2`.
+pub fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    let is_apart = |c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '.' | '_');
+    text.split(is_apart).map(|word| word.trim_end_matches('.'))
+}
+
 fn cite_one(schema: &mut Map<String, Value>, rules: &BTreeSet<String>) {
     let Some(text) = schema.get("description").and_then(Value::as_str) else { return };
-    let is_apart = |c: char| !c.is_ascii_alphanumeric() && !matches!(c, '-' | '.' | '_');
-    let words = text.split(is_apart).map(|word| word.trim_end_matches('.'));
-    let mut named: Vec<&str> = words.filter(|word| rules.contains(*word)).collect();
+    let mut named: Vec<&str> = words_of(text).filter(|word| rules.contains(*word)).collect();
     named.dedup();
     if !named.is_empty() {
         let named = Value::from(named);
