@@ -111,7 +111,7 @@ mod tests {
     fn index() -> RuleIndex {
         let rule = |id: &str| {
             format!(
-                "- {{id: {id}, name: {id}, says: s, source: {{book: b, tag: t}}, status: enforced}}\n"
+                "- {{id: {id}, name: rule of {id}, says: s, source: {{book: b, tag: t}}, status: enforced}}\n"
             )
         };
         let rules: String = ["G-1.1", "G-1.2", "G-1.3"].map(rule).concat();
