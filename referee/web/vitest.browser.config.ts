@@ -6,8 +6,8 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // Each file has a server and a browser of its own.
+    // Each file has a server and a browser of its own, and waits for them often enough that two cores have time for a third.
     fileParallelism: true,
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
 });

@@ -45,6 +45,8 @@ pub struct Pulse {
     pub said: i64,
     /// How often somebody there was named.
     pub named: i64,
+    /// Whether its battle is fought once more at another table.
+    pub fought_again: bool,
 }
 
 /// What is added to a table at once.
@@ -58,6 +60,15 @@ pub struct Addition<'a> {
     pub entries: &'a [Entry],
     /// The sealed decisions that wait after them.
     pub waiting: &'a [Sealed],
+}
+
+/// A table at which the battle of another is fought once more.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rematch {
+    /// The table of the rematch.
+    pub table: String,
+    /// Who opened it and how the seats go on, as the server writes it.
+    pub how: String,
 }
 
 /// A way into a table, kept by the hash of its secret.

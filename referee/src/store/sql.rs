@@ -1,10 +1,11 @@
 //! The store in SQL, for SQLite and PostgreSQL alike.
 
-use super::{Addition, Entrance, Kept, Pulse, Unstored, record};
+use super::{Addition, Entrance, Kept, Pulse, Rematch, Unstored, record};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sqlx::any::{AnyPoolOptions, AnyRow, install_default_drivers};
+use sqlx::any::{AnyArguments, AnyPoolOptions, AnyRow, install_default_drivers};
 use sqlx::pool::PoolConnection;
+use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Connection, Row};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -23,7 +24,7 @@ const LINES_TOGETHER: usize = 200;
 const SPEAKERS: u32 = 8;
 
 /// What is there before the first table. Each statement may be run again.
-const TABLES: [&str; 5] = [
+const TABLES: [&str; 6] = [
     "CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, header TEXT NOT NULL, settings TEXT NOT NULL, \
      waiting TEXT NOT NULL, revision BIGINT NOT NULL, begun BIGINT NOT NULL)",
     "CREATE TABLE IF NOT EXISTS entries (table_id TEXT NOT NULL, number BIGINT NOT NULL, entry TEXT NOT NULL, \
@@ -33,6 +34,7 @@ const TABLES: [&str; 5] = [
     "CREATE TABLE IF NOT EXISTS names (table_id TEXT NOT NULL, seat BIGINT NOT NULL, number BIGINT NOT NULL, \
      name TEXT NOT NULL, PRIMARY KEY (table_id, seat))",
     "CREATE TABLE IF NOT EXISTS entrances (hash TEXT PRIMARY KEY, table_id TEXT NOT NULL, role TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS rematches (table_id TEXT PRIMARY KEY, rematch_id TEXT NOT NULL, how TEXT NOT NULL)",
 ];
 
 /// A store of tables.
@@ -95,6 +97,49 @@ impl Store {
         work.end(done.map_err(failed)).await
     }
 
+    /// Begins a table at which the battle of another is fought once more.
+    ///
+    /// # Errors
+    /// Where somebody was quicker, or it cannot be written.
+    pub async fn begin_rematch(
+        &self,
+        of: (&str, &str),
+        table: &str,
+        kept: &Kept,
+        entrances: &[(String, String)],
+    ) -> Result<(), Unstored> {
+        let (before, how) = of;
+        let mut work = Work::begin(&self.pool).await?;
+        let first = sqlx::query(
+            "INSERT INTO rematches (table_id, rematch_id, how) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        )
+        .bind(before)
+        .bind(table)
+        .bind(how)
+        .execute(work.connection())
+        .await;
+        let done = match first {
+            Ok(kept) if kept.rows_affected() == 0 => Err(Unstored::Overtaken),
+            Ok(_) => begin_table(work.connection(), table, kept, entrances).await.map_err(failed),
+            Err(error) => Err(failed(error)),
+        };
+        work.end(done).await
+    }
+
+    /// Where the battle of a table is fought once more, if it is.
+    ///
+    /// # Errors
+    /// Where it cannot be read.
+    pub async fn rematch(&self, table: &str) -> Result<Option<Rematch>, Unstored> {
+        let found = sqlx::query("SELECT rematch_id, how FROM rematches WHERE table_id = $1")
+            .bind(table)
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(failed)?;
+        let rematch = |row: AnyRow| Ok(Rematch { table: row.try_get(0)?, how: row.try_get(1)? });
+        found.map(rematch).transpose().map_err(failed)
+    }
+
     /// Adds to a table; all of it or nothing. Tells how often it has been written to now.
     ///
     /// # Errors
@@ -123,7 +168,8 @@ impl Store {
     pub async fn pulse(&self, table: &str) -> Result<Pulse, Unstored> {
         let found = sqlx::query(
             "SELECT revision, (SELECT MAX(number) FROM said WHERE table_id = $1), \
-             (SELECT MAX(number) FROM names WHERE table_id = $1) FROM tables WHERE id = $1",
+             (SELECT MAX(number) FROM names WHERE table_id = $1), \
+             (SELECT COUNT(*) FROM rematches WHERE table_id = $1) FROM tables WHERE id = $1",
         )
         .bind(table)
         .fetch_optional(&self.pool)
@@ -133,7 +179,9 @@ impl Store {
         let said: Option<i64> = found.try_get(1).map_err(failed)?;
         let named: Option<i64> = found.try_get(2).map_err(failed)?;
         let (said, named) = (said.unwrap_or(0), named.unwrap_or(0));
-        Ok(Pulse { revision: found.try_get(0).map_err(failed)?, said, named })
+        let rematches: i64 = found.try_get(3).map_err(failed)?;
+        let revision = found.try_get(0).map_err(failed)?;
+        Ok(Pulse { revision, said, named, fought_again: rematches > 0 })
     }
 
     /// Keeps what somebody said at a table, beside its record, and of all that was said there the last `most`.
@@ -208,6 +256,19 @@ impl Store {
             }
         }
         Ok((last, names))
+    }
+
+    /// Lets somebody into a table by a secret with that hash.
+    ///
+    /// # Errors
+    /// Where it cannot be written.
+    pub async fn let_in(
+        &self,
+        table: &str,
+        (hash, role): &(String, String),
+    ) -> Result<(), Unstored> {
+        let kept = entrance_to(table, hash, role);
+        kept.execute(&self.pool).await.map_err(failed).map(|_| ())
     }
 
     /// Where the secret with that hash leads.
@@ -303,14 +364,14 @@ async fn begin_table(
     .await?;
     add_entries(work, table, &kept.transcript.entries).await?;
     for (hash, role) in entrances {
-        sqlx::query("INSERT INTO entrances (hash, table_id, role) VALUES ($1, $2, $3)")
-            .bind(hash.as_str())
-            .bind(table)
-            .bind(role.as_str())
-            .execute(&mut *work)
-            .await?;
+        entrance_to(table, hash, role).execute(&mut *work).await?;
     }
     Ok(())
+}
+
+fn entrance_to<'a>(table: &'a str, hash: &'a str, role: &'a str) -> Query<'a, Any, AnyArguments> {
+    let kept = sqlx::query("INSERT INTO entrances (hash, table_id, role) VALUES ($1, $2, $3)");
+    kept.bind(hash).bind(table).bind(role)
 }
 
 async fn add_to_table(work: &mut AnyConnection, addition: Addition<'_>) -> Result<i64, Unstored> {

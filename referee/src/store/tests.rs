@@ -1,7 +1,8 @@
 //! The store keeps what it is given, in a file and, where `UMPIRE_TEST_POSTGRES` names one, in a database.
 
-use super::{Addition, Kept, Pulse, Store, Unstored, record};
+use super::{Addition, Kept, Pulse, Rematch, Store, Unstored, record};
 use serde_json::json;
+use std::slice;
 use umpire_core::seat::Seat;
 use umpire_core::transcript::{Entry, Input, Sealed};
 
@@ -48,7 +49,10 @@ async fn keeps_tables(store: &Store) {
     assert_eq!(store.add(twice).await, Err(Unstored::Overtaken));
     let found = store.table(&table).await.expect("the table");
     assert_eq!((found.transcript.entries.len(), found.transcript.waiting.len()), (2, 1));
-    assert_eq!(store.pulse(&table).await, Ok(Pulse { revision: 1, said: 0, named: 0 }));
+    assert_eq!(
+        store.pulse(&table).await,
+        Ok(Pulse { revision: 1, said: 0, named: 0, fought_again: false })
+    );
 
     // What is said stands beside the record, the last of it.
     for words in ["one", "it's two", "three"] {
@@ -57,7 +61,10 @@ async fn keeps_tables(store: &Store) {
     let two = || (2, "it's two".to_string());
     assert_eq!(store.said(&table, 0).await, Ok(vec![two(), (3, "three".to_string())]));
     assert_eq!(store.said(&table, 2).await, Ok(vec![(3, "three".to_string())]));
-    assert_eq!(store.pulse(&table).await, Ok(Pulse { revision: 1, said: 3, named: 0 }));
+    assert_eq!(
+        store.pulse(&table).await,
+        Ok(Pulse { revision: 1, said: 3, named: 0, fought_again: false })
+    );
 
     // Whoever sits there has the name that was given last.
     assert_eq!(store.names(&table).await, Ok((0, Vec::new())));
@@ -66,8 +73,26 @@ async fn keeps_tables(store: &Store) {
     }
     let names = vec![(1, "it's Ben".to_string()), (0, "Anne".to_string())];
     assert_eq!(store.names(&table).await, Ok((3, names)));
-    assert_eq!(store.pulse(&table).await, Ok(Pulse { revision: 1, said: 3, named: 3 }));
+    assert_eq!(
+        store.pulse(&table).await,
+        Ok(Pulse { revision: 1, said: 3, named: 3, fought_again: false })
+    );
     assert_eq!(store.pulse("no such table").await, Err(Unstored::Unknown));
+
+    // Of two rematches the first stands, and nothing of the other.
+    let (again, late, let_in) = (fresh_name(), fresh_name(), (fresh_name(), "role".to_string()));
+    assert_eq!(store.rematch(&table).await, Ok(None));
+    let of = (table.as_str(), "it's swapped");
+    assert_eq!(store.begin_rematch(of, &again, &kept(), &[]).await, Ok(()));
+    let begun = store.begin_rematch(of, &late, &kept(), slice::from_ref(&let_in)).await;
+    assert_eq!(begun, Err(Unstored::Overtaken));
+    assert_eq!(store.entrance(&let_in.0).await, Err(Unstored::Unknown));
+    assert_eq!(store.table(&late).await, Err(Unstored::Unknown));
+    let found = Rematch { table: again.clone(), how: "it's swapped".into() };
+    assert_eq!(store.rematch(&table).await, Ok(Some(found)));
+    assert_eq!(store.pulse(&table).await.map(|pulse| pulse.fought_again), Ok(true));
+    assert_eq!(store.let_in(&again, &let_in).await, Ok(()));
+    assert_eq!(store.entrance(&let_in.0).await.map(|entrance| entrance.table), Ok(again));
 }
 
 #[tokio::test]
@@ -154,7 +179,10 @@ async fn what_is_answered_is_kept_though_the_disk_was_full() {
         let found = store.table(table).await.expect("the table");
         assert_eq!(found.transcript.entries.len(), answered);
     }
-    assert_eq!(store.pulse(&later).await, Ok(Pulse { revision: 0, said: 1, named: 0 }));
+    assert_eq!(
+        store.pulse(&later).await,
+        Ok(Pulse { revision: 0, said: 1, named: 0, fought_again: false })
+    );
 }
 
 #[tokio::test]

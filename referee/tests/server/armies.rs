@@ -114,4 +114,36 @@ async fn a_battle_that_is_over_is_told_in_brief_and_fought_again_on_the_other_si
         seated["links"].as_array().expect("links").iter().map(|link| &link["whose"]).collect();
     assert_eq!(whose, ["you", "A", "spectators"]);
     assert_ne!(seated["table"], json!(one.table));
+
+    // The others hear of it, and sit down there whatever they ask for: each on the other side.
+    let view = other.view().await;
+    assert_eq!(view["rematch"], json!({ "by": "A", "swap": true }));
+    for (guest, seats) in [(other, json!([0])), (watch, json!([])), (one, json!([1]))] {
+        let (status, joined) = post(&server, &guest.path("again"), &json!({})).await;
+        assert_eq!((status, &joined["table"]), (StatusCode::CREATED, &seated["table"]));
+        let links = joined["links"].as_array().expect("links");
+        assert_eq!(links.len(), 1);
+        let at = format!(
+            "/api/tables/{}/view?key={}",
+            joined["table"].as_str().expect("a table"),
+            links[0]["key"].as_str().expect("a key")
+        );
+        let (_, body) = get(&server, &at).await;
+        let view: Value = serde_json::from_slice(&body).expect("a view");
+        assert_eq!(view["role"]["seats"], seats);
+    }
+}
+
+#[tokio::test]
+async fn whoever_plays_alone_opens_as_many_rematches_as_they_like() {
+    let folder = folder();
+    let server = server(folder.path()).await;
+    let guests = opened(&server, json!({ "battle": "duel-on-the-hill", "seed": 1 })).await;
+    let alone = &guests[0];
+    alone.line("concede").await;
+    let (_, first) = post(&server, &alone.path("again"), &json!({})).await;
+    let (status, second) = post(&server, &alone.path("again"), &json!({})).await;
+    assert_eq!(status, StatusCode::CREATED);
+    assert_ne!(first["table"], second["table"]);
+    assert_eq!(alone.view().await["rematch"], Value::Null);
 }

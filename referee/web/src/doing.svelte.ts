@@ -9,6 +9,8 @@ const LONG_ASKED = 2000;
 export class Doing {
   /** What is done unless the server has something to show before. */
   finishing = $state.raw<Offer | null>(null);
+  /** Whether a bot is at work for whoever looks: at one decision, or at all of a kind. */
+  botDecides = $state.raw<'one' | 'all' | null>(null);
 
   constructor(private readonly room: Room) {}
 
@@ -83,20 +85,30 @@ export class Doing {
       room.live?.yours && room.live.asked.kind === 'choice' ? `${room.live.asked.rule} ${room.live.asked.says}` : null;
     const first = question();
     const before = room.live?.log.at(-1)?.number ?? 0;
-    for (let n = 0; n < 200 && first !== null && question() === first; n++) {
-      if (!(await room.put({ decide: true }, 'let a bot decide')) || !all) return;
-      // Bots may be asked between; whoever thinks for long, or is a person, is not waited for.
-      await room.hears(() => room.live!.yours || !room.botsDecide || room.connection === 'lost', 20);
-      if (room.live?.log.some((line) => line.number > before && fell(line))) return;
+    this.botDecides = all ? 'all' : 'one';
+    try {
+      for (let n = 0; n < 200 && first !== null && question() === first && this.botDecides !== null; n++) {
+        if (!(await room.put({ decide: true }, 'let a bot decide')) || !all) return;
+        // Bots may be asked between; whoever thinks for long, or is a person, is not waited for.
+        await room.hears(() => room.live!.yours || !room.botsDecide || room.connection === 'lost', 20);
+        if (room.live?.log.some((line) => line.number > before && fell(line))) return;
+      }
+    } finally {
+      this.botDecides = null;
     }
+  }
+
+  /** Lets a bot that goes on deciding decide no more: what it decided stays. */
+  stopBot() {
+    this.botDecides = null;
   }
 
   /** Says yes or no to what is proposed, or withdraws it; a no with why, where that is said. */
   async consent(agrees: boolean, because = ''): Promise<Done | null> {
-    const { proposal, role } = this.room.live ?? {};
-    if (!proposal || !role) return null;
-    const { number, by } = proposal;
-    const tried = agrees ? 'consent' : by === role.says ? 'withdraw' : 'refuse';
+    const { proposal } = this.room.live ?? {};
+    if (!proposal) return null;
+    const { number, yours } = proposal;
+    const tried = agrees ? 'consent' : yours ? 'withdraw' : 'refuse';
     return this.room.put({ consent: agrees, proposal: number, ...(because !== '' && { because }) }, tried);
   }
 

@@ -105,19 +105,24 @@ export class Hand {
   });
   /** Names that stand nowhere on the board: buttons. */
   names = $derived.by(() => this.standing.next.filter((pick) => !this.scene.things.has(pick.thing) && !pick.at));
-  /** Whether so many names stand nowhere that they may be cards to choose from. */
-  choosesMany = $derived(this.names.length >= FEW_WARES);
+  /** What may be cards to choose from: names that stand nowhere, also the last of them, which goes without saying. */
+  private wanted = $derived.by(() => {
+    const { byHand, standing, scene } = this;
+    const { next } = byHand.length === 0 && standing.forced > 0 ? this.after([], false) : standing;
+    // What the other side has as well stands on the board.
+    const names = next.filter(({ thing, at }) => !at && (!scene.things.has(thing) || scene.isAnothers(thing)));
+    return names.map(({ thing }) => thing);
+  });
+  /** Whether they are chosen from to be had: of so many that they may be, or few where nobody has them yet. */
+  choosesMany = $derived.by(() => {
+    const { names, wanted, cards, views } = this;
+    if (names.length >= FEW_WARES) return true;
+    const had = new Set((views.live?.status ?? []).flatMap(({ cards }) => cards ?? []));
+    return wanted.length > 0 && wanted.every((name) => cards.all.has(name) && !had.has(name));
+  });
   /** The cards that can be picked next, where there are so many with a price that they are chosen from a list. */
   onOffer = $derived.by(() => {
-    if (!this.choosesMany) return [];
-    // What the other side has as well stands on the board.
-    const names = this.standing.next.filter(
-      ({ thing, at }) => !at && (!this.scene.things.has(thing) || this.scene.isAnothers(thing)),
-    );
-    return wares(
-      names.map(({ thing }) => thing),
-      this.cards.all,
-    );
+    return this.choosesMany ? wares(this.wanted, this.cards.all) : [];
   });
   pickedOnBoard = $derived.by(() => this.standing.picks.filter((pick) => this.scene.isOnBoard(pick)));
 

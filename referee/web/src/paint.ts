@@ -569,6 +569,29 @@ function arrow(brush: Brush, [ax, ay]: Point, [bx, by]: Point, unit: number, col
 /** So many pixels stay free around a name. */
 const APART = 3;
 
+/** Pieces of so many pixels are told apart by their names; smaller ones that stand together go by the name of their group. */
+const TOLD_APART = 8;
+/** So many pixels of a board are not far apart. */
+const TOGETHER = 150;
+
+/** What small pieces that stand together are called: as their group, unless one of them matters more than the others. */
+function byGroups(all: Name[], matters: (id: string) => number, scale: number): Name[] {
+  const groups = new Map<string, Name[]>();
+  for (const one of all) if (one.whole !== null) groups.set(one.whole, [...(groups.get(one.whole) ?? []), one]);
+  const span = (of: number[]) => Math.max(...of) - Math.min(...of);
+  const ofGroups = [...groups].flatMap(([whole, members]): Name[] => {
+    const [one] = members as [Name, ...Name[]];
+    const middles = ([0, 1] as const).map((axis) => members.map(({ middle }) => middle[axis]));
+    const alike = members.every(({ id }) => matters(id) === matters(one.id)) && matters(one.id) < 2;
+    const small = members.every(({ top, low }) => (low - top) * scale < TOLD_APART);
+    if (members.length < 2 || !alike || !small || middles.some((of) => span(of) * scale > TOGETHER)) return members;
+    const [x, y] = middles.map((of) => (Math.max(...of) + Math.min(...of)) / 2) as [number, number];
+    const [tops, lows] = [members.map(({ top }) => top), members.map(({ low }) => low)];
+    return [{ ...one, words: whole, middle: [x, y], top: Math.min(...tops), low: Math.max(...lows) }];
+  });
+  return [...all.filter(({ whole }) => whole === null), ...ofGroups];
+}
+
 /**
  * Names of pieces in letters that can be read: first of those that matter now, then as many as cover neither each other nor a piece,
  * nor where one may go next.
@@ -587,7 +610,8 @@ function writeNames(
   const meant = new Set(ids([...overlay.picked, ...overlay.looked]));
   const first = new Set([...meant, ...ids(overlay.can)]);
   // Whose group is named goes by that, unless it matters by itself.
-  const wanted = [...names.values()].filter(({ id, whole }) => first.has(id) || whole === null || !named.has(whole));
+  const all = [...names.values()].filter(({ id, whole }) => first.has(id) || whole === null || !named.has(whole));
+  const wanted = byGroups(all, (id) => (meant.has(id) ? 2 : Number(first.has(id))), camera.scale);
   const rank = ({ id }: Name) => Number(first.has(id)) + Number(meant.has(id));
   const spaces = overlay.can.filter(({ thing }) => thing.layer === 'ground').map(({ bounds }) => bounds);
   const taken: Bounds[] = [];

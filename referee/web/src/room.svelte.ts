@@ -218,7 +218,7 @@ export class Room implements Views {
       });
     }
     // That others are asked is no news when what was proposed waits no longer.
-    const asked = (one: View | null) => one?.proposal?.by === view.role.says;
+    const asked = (one: View | null) => one?.proposal?.yours === true;
     if (asked(before) && !asked(view) && !this.said.settles) this.said = NOTHING;
     if (view.asked.kind === 'roll' && !samePad(before, view)) this.fallen = none(view.asked.groups);
     this.live = view;

@@ -1,10 +1,19 @@
 /** What is put to the server before anything is done: why something cannot be picked, whether a piece may go to a place, and what a suggested line is. */
 import { faultOf } from './api';
-import { basesOf } from './geometry';
+import { basesOf, type Base } from './geometry';
 import { aimable, lineWith } from './picking';
 import type { Room, Trouble } from './room.svelte';
 import { mentioned } from './told';
 import type { Ask, Drawn, Offer, Point } from './wire';
+
+const SHORT = 'As far as it goes: the place you pointed at is farther.';
+
+/** Where the piece ends that comes nearest to a place that was pointed at, where none comes to stand on it. */
+function endNear(after: Drawn[], at: Point): Point | null {
+  const away = (base: Base) => Math.hypot(base.at[0] - at[0], base.at[1] - at[1]);
+  const [nearest] = basesOf(after).sort((one, other) => away(one) - away(other));
+  return nearest && away(nearest) > nearest.radius ? nearest.at : null;
+}
 
 export class Trying {
   /** How often something that was suggested was put up for decision. */
@@ -70,8 +79,11 @@ export class Trying {
               trouble: { tried: headline, fault: { says: '', grounds, instead, may_be_overruled: false } },
               shapes,
             };
-          const about = offer.about.map((pick, n) => (n === depth ? { ...pick, thing: headline, at } : pick));
-          return { offer: { seat: offer.seat, says: headline, about }, shapes };
+          const end = endNear(reply.after, at);
+          const ending = { thing: headline, at: end ?? at };
+          const about = offer.about.map((pick, n) => (n === depth ? { ...pick, ...ending } : pick));
+          const short = end ? { meaning: SHORT } : {};
+          return { offer: { seat: offer.seat, says: headline, about, ...short }, shapes };
         } catch (thrown) {
           return { trouble: { tried: offer.says, fault: faultOf(thrown) }, shapes: [] };
         }

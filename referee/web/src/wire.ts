@@ -113,6 +113,8 @@ export type Brief = {
   when: string;
   /** Who won, by name; nobody in a draw. */
   winners: string[];
+  /** The names of those who sit at other seats, as far as they said. */
+  with?: string[];
   /** Whether whoever holds the link won; nothing for whoever has no seat, or all of them. */
   won?: boolean | null;
   /** Whether whoever holds the link is waited for. */
@@ -1013,7 +1015,7 @@ export type Print = {
 export type Proposal = {
   /** Why it is not free. */
   because: string;
-  /** Who asks for it, in words. */
+  /** Who asks for it, in words, with the names of persons. */
   by: string;
   corrects?: Corrects | null;
   /** Whether it is a draw. */
@@ -1026,6 +1028,8 @@ export type Proposal = {
   says?: string | null;
   /** Whose consent is missing. */
   waits_for: number[];
+  /** Whether that is whoever looks. */
+  yours: boolean;
 };
 
 /** Something put in: exactly one thing, with what goes beside it: when, for whom, where, of which proposal, why. */
@@ -1074,6 +1078,14 @@ export type QuestionEntry = {
   says: string;
   /** How it is typed. */
   usage: string;
+};
+
+/** A table at which a battle is fought once more. */
+export type RematchEntry = {
+  /** Who opened it, as they are called at the table before. */
+  by: string;
+  /** Whether each took the next seat: of two, each the other's. */
+  swap: boolean;
 };
 
 /** An answer. */
@@ -1440,6 +1452,7 @@ export type View = {
   questions: QuestionEntry[];
   /** Whether it is a referee's table, where nobody's turn it is. */
   referee: boolean;
+  rematch?: RematchEntry | null;
   /** The rest of an action that was cut off, as it would be typed. */
   rest?: string | null;
   /** Who looks. */

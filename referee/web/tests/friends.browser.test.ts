@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { Hand, waitFor } from './hands';
+import { Hand, asked, waitFor } from './hands';
 import { picture, seat, start, type Stage } from './stage';
 
 let stage: Stage;
@@ -234,6 +234,25 @@ describe('keys alone', () => {
       await one.hears(({ after }) => after > put, 'it to be done');
       await waitFor(async () => (await focus(page)) === 'asked', 'the focus to be at what is asked');
     }
+    await one.ends();
+    await other.ends();
+  });
+});
+
+describe('a battle that is over', () => {
+  it('is played again by both: whoever comes second is taken to the table of the first', async () => {
+    const [one, other] = await two('duel-on-the-hill');
+    await types(one.page, 'concede');
+    await one.page.getByRole('heading', { name: 'you lost' }).waitFor();
+    await one.page.getByRole('button', { name: 'Play again, sides swapped' }).click();
+    await waitFor(async () => !one.page.url().includes((await other.view()).table), 'another table');
+    await other.page.getByText('A opened a table').waitFor();
+    expect(await other.page.getByRole('button', { name: 'Play again' }).count()).toBe(0);
+    await picture(other.page, 'friend-rematch');
+    await other.page.getByRole('button', { name: 'To the rematch' }).click();
+    await waitFor(async () => other.page.url().split('/')[4] === one.page.url().split('/')[4], 'the same table');
+    await asked(other.page).waitFor();
+    expect([(await one.view()).role.says, (await other.view()).role.says]).toEqual(['B', 'A']);
     await one.ends();
     await other.ends();
   });

@@ -1,12 +1,12 @@
 /** Plays as hands do: whatever is put in is clicked or tapped on the page; only what to pick is looked up. */
-import { AxeBuilder } from '@axe-core/playwright';
+import axeCore from 'axe-core';
 import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
 import { toScreen } from '../src/camera';
 import { place } from '../src/geometry';
 import type { Offer, View } from '../src/wire';
 import { brief, rounded } from '../src/words';
-import { ACROSS, DESKTOP, PHONE, seat, visit, type Seen, type Stage, type Wanted } from './stage';
+import { ACROSS, DESKTOP, PHONE, seat, visit, type Drawing, type Seen, type Stage, type Wanted } from './stage';
 
 export async function waitFor(true_: () => Promise<boolean>, what: string, seconds = 30) {
   const end = Date.now() + seconds * 1000;
@@ -18,18 +18,33 @@ export async function waitFor(true_: () => Promise<boolean>, what: string, secon
 
 /** Until the board is drawn and moves no more; the whole page where it has none. */
 export async function still(page: Page) {
-  const board = (await page.locator('canvas').count()) > 0 ? page.locator('canvas').first() : page;
-  let last = await board.screenshot();
+  if ((await page.locator('canvas').count()) > 0) return page.evaluate(noneDrawn, CALM);
+  let last = await page.screenshot();
   await waitFor(async () => {
     const before = last;
-    last = await board.screenshot();
+    last = await page.screenshot();
     return last.equals(before);
-  }, 'a board that stands still');
+  }, 'a page that stands still');
 }
+/** Milliseconds in which a board that moves would be drawn several times. */
+const CALM = 120;
+
+/** Asks a page for the next moment after which nothing was drawn for so long. */
+const noneDrawn = (calm: number) =>
+  new Promise<void>((done) => {
+    const { drawn } = globalThis as unknown as Drawing;
+    const look = () => (performance.now() - drawn.at < calm ? setTimeout(look, 20) : done());
+    requestAnimationFrame(look);
+  });
 
 /** Nothing that axe calls serious. */
 export async function axe(page: Page, part: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  await page.evaluate(axeCore.source);
+  // What a package around it does opens a page for each question, which takes twice as long.
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof axeCore };
+    return (await axe.run(document, { resultTypes: ['violations'], preload: false })).violations;
+  });
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const told = serious.map(
     ({ id, nodes }) =>
@@ -117,7 +132,7 @@ export class Hand {
 
   /** The view once something holds of it, and the page has heard of it, too: a pick made before is forgotten when it does. */
   async hears(holds: (view: View) => boolean, what: string, seconds = 30): Promise<View> {
-    let view = await this.view();
+    let view!: View;
     await waitFor(
       async () => {
         view = await this.view();
@@ -127,10 +142,13 @@ export class Hand {
       seconds,
     );
     // Others may play on meanwhile: a page that shows what is so now has heard of it.
+    let now = view;
     await waitFor(async () => {
-      const now = await this.view();
+      const shown = Number(await this.page.locator('.slider input').getAttribute('max'));
+      if (shown === now.counted) return true;
+      now = await this.view();
       view = holds(now) ? now : view;
-      return Number(await this.page.locator('.slider input').getAttribute('max')) === now.counted;
+      return false;
     }, `the page to hear of ${what}`);
     return view;
   }

@@ -262,6 +262,21 @@ describe('names', () => {
     expect(picked.map((one) => one.words)).toContain('mid');
   });
 
+  it('of small pieces that stand together are that of their group, unless one of them matters by itself', () => {
+    const small = (x: number, name: string): Drawn[] => [disc(x, 0, 0.3, '#c00000'), words(x, 0, name)];
+    const names = (overlay: (all: ReturnType<typeof place>) => Partial<Overlay>) => {
+      const things = ['r1', 'r2'].map((id, n) => ({ ...named(id, 'pieces', [1 + 2 * n, 3 + 2 * n]), part_of: 'reds' }));
+      const scene = picture([field, ...small(-2, 're1'), ...small(2, 're2')], things);
+      const { brush, drawn } = recorder();
+      const laid = { ...NOTHING, ...overlay(place(scene)) };
+      draw(brush, { width: 200, height: 200 }, 1, { x: 0, y: 0, scale: 10 }, prepare(scene, LAYERS), laid, COLOURS);
+      return drawn.filter(({ does, colour }) => does === 'words' && colour === 'look').map((one) => one.words);
+    };
+    expect(names(() => ({}))).toEqual(['reds']);
+    expect(names((all) => ({ can: all }))).toEqual(['reds']);
+    expect(names((all) => ({ picked: all.slice(0, 1) }))).toEqual(['re1', 're2']);
+  });
+
   it('on a small screen leave open where one may go next', () => {
     const cell = (x: number, y: number): Drawn => ({
       kind: 'polygon',

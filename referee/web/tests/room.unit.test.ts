@@ -441,12 +441,13 @@ describe("a deed of one's own", () => {
 });
 
 describe('a proposal', () => {
-  const proposal = { number: 1, by: 'B', draw: false, keep: 0, because: 'dice fell', waits_for: [0] };
+  const proposal = { number: 1, by: 'B', yours: false, draw: false, keep: 0, because: 'dice fell', waits_for: [0] };
+  const own = { ...proposal, yours: true };
   async function asks(): Promise<Room> {
     const room = await sit(view(SECOND));
     room.api.put = async (): Promise<Done> => ({ after: 0, says: 'the others are asked whether they agree' });
     await room.put({ keep: 0 }, 'take back');
-    await Socket.last.says(view({ ...SECOND, proposal }));
+    await Socket.last.says(view({ ...SECOND, proposal: own }));
     expect(room.notice).toBe('the others are asked whether they agree');
     return room;
   }
@@ -480,7 +481,7 @@ describe('a proposal', () => {
   it("that another of one's own takes the place of is still asked about", async () => {
     const room = await asks();
     await room.put({ keep: 1 }, 'take back');
-    await Socket.last.says(view({ ...SECOND, proposal: { ...proposal, number: 2, keep: 1 } }));
+    await Socket.last.says(view({ ...SECOND, proposal: { ...own, number: 2, keep: 1 } }));
     expect(room.notice).toBe('the others are asked whether they agree');
   });
 

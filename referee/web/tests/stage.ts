@@ -97,6 +97,27 @@ export const PHONE = { width: 360, height: 740 };
 /** The same held across. */
 export const ACROSS = { width: 740, height: 360 };
 
+/** When a page drew on a board last, by its own clock. */
+export interface Drawing {
+  drawn: { at: number };
+}
+
+/** Notes in a page when it draws on a board: whoever waits until it stands still need not look at pictures of it. */
+function noteDrawing() {
+  const drawn = { at: performance.now() };
+  Object.assign(globalThis, { drawn });
+  const note = (on: object, does: string) => {
+    const plain = Reflect.get(on, does) as (...given: unknown[]) => unknown;
+    const noted = function (this: unknown, ...given: unknown[]) {
+      drawn.at = performance.now();
+      return plain.apply(this, given);
+    };
+    Reflect.set(on, does, noted);
+  };
+  note(CanvasRenderingContext2D.prototype, 'setTransform');
+  note(WebGL2RenderingContext.prototype, 'clear');
+}
+
 /** A page that notes every fault of its scripts; of one that wants no motion what others do is shown at once. */
 export async function visit(
   stage: Stage,
@@ -112,6 +133,7 @@ export async function visit(
     hasTouch: phone,
     isMobile: phone,
   });
+  await context.addInitScript(noteDrawing);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

@@ -703,8 +703,8 @@ describe('what happened', () => {
     expect(await page.locator('.panel').getByText('bot', { exact: false }).count()).toBe(0);
     // No notice stays behind where a bot decided.
     await page.getByRole('button', { name: 'Bot: this move' }).click();
-    await still(page);
-    expect(await page.locator('.panel > .note').count()).toBe(0);
+    await waitFor(async () => (await lines(page)) > 1, "the bot's line");
+    await waitFor(async () => (await page.locator('.panel > .note').count()) === 0, 'no notice to be left');
     expect(faults).toEqual([]);
     await context.close();
   });

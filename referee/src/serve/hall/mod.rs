@@ -7,7 +7,7 @@ mod tests;
 
 pub use room::{Room, Sent};
 
-use super::live::{Live, Names, Past, printed};
+use super::live::{Live, Names, Past, Rematch, printed};
 use super::problem::Problem;
 use super::role::{Role, hash_of};
 use super::webhooks::{News, Webhooks};
@@ -162,11 +162,13 @@ impl Hall {
         let kept = self.store.table(table).await?;
         let said = self.store.said(table, 0).await?;
         let names = self.names(table).await?;
+        let rematch = self.store.rematch(table).await?.map(Rematch::of).transpose()?;
         let library = Arc::clone(&self.library);
         let live = aside(move || {
             let mut live = Live::of(library, kept)?;
             live.hear(&said);
             live.hear_names(names);
+            live.hear_rematch(rematch);
             Ok(live)
         });
         let room = Arc::new(Room::of(table, live.await?));
@@ -423,11 +425,11 @@ impl Hall {
             let room = Arc::clone(room);
             let now = aside(move || {
                 let live = locked(&room.live);
-                Ok((live.revision(), live.heard(), live.names().given))
+                Ok((live.revision(), live.heard(), live.names().given, live.is_fought_again()))
             });
             now.await.unwrap_or_default()
         };
-        let (here, heard, given) = now().await;
+        let (here, heard, given, known) = now().await;
         let Ok(there) = self.store.pulse(&room.id).await else { return false };
         if there.said > heard
             && let Ok(said) = self.store.said(&room.id, heard).await
@@ -450,6 +452,9 @@ impl Hall {
             });
             let _ = hear.await;
             room.changes();
+        }
+        if there.fought_again && !known {
+            let _ = self.rematch(room).await;
         }
         if there.revision > here && now().await.0 == here {
             self.forget(room);

@@ -6,7 +6,7 @@ use crate::commands::play::{fresh_seed, secret};
 use crate::dice_source::seeded;
 use crate::opening::Opening;
 use crate::serve::editor::Workshop;
-use crate::serve::live::{Settings, printed, replayed};
+use crate::serve::live::{Rematch, Settings, printed, replayed};
 use crate::serve::lobby;
 use crate::serve::problem::Problem;
 use crate::serve::role::{Role, fresh_key, hash_of};
@@ -190,27 +190,90 @@ impl Hall {
         self.keep(transcript, settings, roles, Vec::new()).await
     }
 
-    /// A new table of the same battle, when it is over: everybody where they sat, or each on the next seat.
+    /// A new table of the same battle, when it is over: everybody where they sat, or each on the next seat. Where others
+    /// played in it, whoever asks after the first sits down with them.
     ///
     /// # Errors
-    /// Where the battle is not over, or whoever asks plays nobody in it.
+    /// Where the battle is not over, or whoever asks first plays nobody in it.
     pub async fn again(
         self: &Arc<Hall>,
         room: Arc<Room>,
         role: Role,
         again: Again,
     ) -> Result<Seated, Problem> {
-        let hall = Arc::clone(self);
+        if let Some(rematch) = self.rematch(&room).await? {
+            return self.sit_down(&room, &rematch, &role).await;
+        }
+        let (hall, here, who) = (Arc::clone(self), Arc::clone(&room), role.clone());
         let laid = aside(move || {
-            let (draft, new) = locked(&room.live).again(&role, again.swap)?;
-            hall.set_up(Opening::of_draft(&hall.library, draft)?, &new)
+            let live = locked(&here.live);
+            let with_others = live.plays_with_others(&who);
+            let (draft, new) = live.again(&who, again.swap)?;
+            drop(live);
+            Ok((hall.set_up(Opening::of_draft(&hall.library, draft)?, &new)?, with_others))
         });
-        let (table, settings, roles, names) = laid.await?;
-        self.keep(table.transcript().clone(), settings, roles, names).await
+        let (laid, with_others) = laid.await?;
+        if !with_others {
+            return self.keep(laid.0.transcript().clone(), laid.1, laid.2, laid.3).await;
+        }
+        let (table, settings, roles, names) = laid;
+        let how = Rematch { table: String::new(), swap: again.swap, by: role.seats.clone() };
+        let transcript = table.transcript().clone();
+        let of = Some((&*room, &how));
+        let opened = self.keep_new(of, transcript, settings, roles, names).await;
+        match (opened, self.rematch(&room).await?) {
+            // Somebody else was quicker.
+            (Err(_), Some(rematch)) => self.sit_down(&room, &rematch, &role).await,
+            (opened, _) => opened,
+        }
+    }
+
+    /// Where the battle of a table is fought once more, as the store knows; those who are there hear of it.
+    pub(super) async fn rematch(&self, room: &Arc<Room>) -> Result<Option<Rematch>, Problem> {
+        let kept = self.store.rematch(&room.id).await?;
+        let rematch = kept.map(Rematch::of).transpose()?;
+        let (heard, here) = (rematch.clone(), Arc::clone(room));
+        aside(move || {
+            let mut live = locked(&here.live);
+            if live.is_fought_again() != heard.is_some() {
+                live.hear_rematch(heard);
+                drop(live);
+                here.changes();
+            }
+            Ok(())
+        })
+        .await?;
+        Ok(rematch)
+    }
+
+    /// A link of somebody's own to a rematch.
+    async fn sit_down(
+        &self,
+        room: &Arc<Room>,
+        rematch: &Rematch,
+        role: &Role,
+    ) -> Result<Seated, Problem> {
+        let here = Arc::clone(room);
+        let seats = aside(move || Ok(locked(&here.live).settings().players.len() as u8)).await?;
+        let (link, entrance) = way_in(&rematch.table, "you", &rematch.role(role, seats));
+        self.store.let_in(&rematch.table, &entrance).await?;
+        Ok(Seated { table: rematch.table.clone(), links: vec![link] })
     }
 
     async fn keep(
         self: &Arc<Hall>,
+        transcript: Transcript,
+        settings: Settings,
+        roles: Roles,
+        names: Vec<String>,
+    ) -> Result<Seated, Problem> {
+        self.keep_new(None, transcript, settings, roles, names).await
+    }
+
+    /// Keeps a new table, which may be the rematch of another.
+    async fn keep_new(
+        self: &Arc<Hall>,
+        of: Option<(&Room, &Rematch)>,
         transcript: Transcript,
         settings: Settings,
         mut roles: Roles,
@@ -221,15 +284,20 @@ impl Hall {
         let mut links = Vec::new();
         let mut entrances = Vec::new();
         for (whose, role) in roles {
-            let key = fresh_key();
-            let written = serde_json::to_string(&role).expect("a role is written as JSON");
-            entrances.push((hash_of(&key), written));
-            let path = format!("/t/{table}/{key}");
-            links.push(Link { whose, key, path });
+            let (link, entrance) = way_in(&table, &whose, &role);
+            links.push(link);
+            entrances.push(entrance);
         }
         let settings = serde_json::to_string(&settings).expect("settings are written as JSON");
         let kept = Kept { transcript, settings, revision: 0 };
-        self.store.begin(&table, &kept, &entrances).await?;
+        match of {
+            None => self.store.begin(&table, &kept, &entrances).await?,
+            Some((room, how)) => {
+                let how = serde_json::to_string(how).expect("a rematch is written as JSON");
+                let of = (room.id.as_str(), how.as_str());
+                self.store.begin_rematch(of, &table, &kept, &entrances).await?;
+            }
+        }
         for (seat, name) in (0..).zip(&names).filter(|(_, name)| !name.is_empty()) {
             self.store.name(&table, seat, name).await?;
         }
@@ -237,6 +305,15 @@ impl Hall {
         self.go_on(&room);
         Ok(Seated { table, links })
     }
+}
+
+/// A new link to a table, and how it is kept.
+fn way_in(table: &str, whose: &str, role: &Role) -> (Link, (String, String)) {
+    let key = fresh_key();
+    let written = serde_json::to_string(role).expect("a role is written as JSON");
+    let entrance = (hash_of(&key), written);
+    let path = format!("/t/{table}/{key}");
+    (Link { whose: whose.to_string(), key, path }, entrance)
 }
 
 /// Who sits where, and who gets a link.

@@ -6,10 +6,12 @@ mod corrections;
 mod laid;
 mod names;
 mod put;
+mod rematch;
 mod take_back;
 mod view;
 
 pub use names::{Names, printed};
+pub use rematch::Rematch;
 
 use super::problem::Problem;
 use super::role::Role;
@@ -89,6 +91,8 @@ pub struct Live {
     /// The number of what was said last.
     heard: i64,
     names: Names,
+    /// Where the battle is fought once more, when it is over.
+    rematch: Option<Rematch>,
     /// What was shown since something was put in last, for others who look on as the same.
     views: RefCell<Vec<view::Seen>>,
     /// To how many it was shown.
@@ -154,6 +158,7 @@ impl Live {
             chat,
             heard: 0,
             names: Names::default(),
+            rematch: None,
             views: RefCell::default(),
             shown: Cell::default(),
         })

@@ -3,6 +3,7 @@
 use super::Live;
 use crate::serve::problem::Problem;
 use crate::serve::role::Role;
+use std::collections::BTreeSet;
 use umpire_core::printable::printable;
 use umpire_core::seat::Seat;
 
@@ -23,6 +24,13 @@ impl Names {
     pub fn of(&self, seat: u8) -> Option<&str> {
         let found = self.all.iter().find(|(named, _)| *named == seat);
         found.map(|(_, name)| name.as_str()).filter(|name| !name.is_empty())
+    }
+
+    /// The seats of others whose players have a name, in order.
+    pub fn others(&self, role: &Role) -> impl Iterator<Item = Seat> {
+        let named = self.all.iter().filter(|(_, name)| !name.is_empty());
+        let seats: BTreeSet<Seat> = named.map(|(seat, _)| Seat(*seat)).collect();
+        seats.into_iter().filter(|seat| !role.holds(*seat))
     }
 }
 

@@ -173,16 +173,17 @@ impl Live {
                 .collect(),
             corrections: self.corrections(role),
             may_redo: self.may_redo(role),
-            proposal: self.proposal.as_ref().map(|proposed| self.proposed(proposed)),
+            proposal: self.proposal.as_ref().map(|proposed| self.proposed(role, proposed)),
             declined: self.declined.as_ref().map(|declined| self.came_to_nothing(role, declined)),
             fault: self.fault.clone(),
             chat: self.chat.clone(),
+            rematch: self.rematch_told(),
             asked: asked_for(table, asked, lies),
         };
         Seen { role: role.clone(), view, picture, sent }
     }
 
-    fn proposed(&self, proposed: &Proposed) -> Proposal {
+    fn proposed(&self, role: &Role, proposed: &Proposed) -> Proposal {
         let mut corrects = None;
         let (draw, keep, because) = match &proposed.what {
             What::TakeBack { keep, because } => (false, *keep, because.clone()),
@@ -192,15 +193,15 @@ impl Live {
             }
             What::Draw => (true, self.table.counted(), String::new()),
         };
-        let by = proposed.by.says(|seat| self.name(seat));
-        let number = proposed.number;
+        let (number, yours) = (proposed.number, proposed.by == *role);
+        let by = proposed.by.says(|seat| self.called(seat));
         let (says, waits_for) = (proposed.says.clone(), proposed.waits_for.clone());
-        Proposal { number, by, draw, corrects, keep, because, says, waits_for }
+        Proposal { number, by, yours, draw, corrects, keep, because, says, waits_for }
     }
 
     fn came_to_nothing(&self, role: &Role, declined: &take_back::Declined) -> Declined {
         let take_back::Declined { proposed, who, went_on, because } = declined;
-        let named = |role: &Role| role.says(|seat| self.name(seat));
+        let named = |role: &Role| role.says(|seat| self.called(seat));
         Declined {
             number: proposed.number,
             by: named(&proposed.by),

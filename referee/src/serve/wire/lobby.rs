@@ -132,6 +132,9 @@ pub struct Brief {
     pub when: String,
     /// Whether whoever holds the link is waited for.
     pub yours: bool,
+    /// The names of those who sit at other seats, as far as they said: `Anna (A)`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
     /// Who is waited for, by name.
     pub waits_for: Vec<String>,
     /// Whether the game is over.

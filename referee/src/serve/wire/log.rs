@@ -107,8 +107,10 @@ pub struct Correction {
 pub struct Proposal {
     /// Its number, which is sent back with consent to it.
     pub number: u32,
-    /// Who asks for it, in words.
+    /// Who asks for it, in words, with the names of persons.
     pub by: String,
+    /// Whether that is whoever looks.
+    pub yours: bool,
     /// Whether it is a draw.
     pub draw: bool,
     /// The dice that it would put right, where it is that.

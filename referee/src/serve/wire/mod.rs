@@ -23,4 +23,4 @@ pub use log::{Correction, Corrects, Declined, LogLine, Note, Proposal, Said, Und
 pub use offers::Offers;
 pub use picture::{Picture, PictureSent};
 pub use stock::{ChangeEntry, StockEntry};
-pub use view::{PhaseEntry, QuestionEntry, Role, SeatEntry, Status, View};
+pub use view::{PhaseEntry, QuestionEntry, RematchEntry, Role, SeatEntry, Status, View};

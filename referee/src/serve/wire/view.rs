@@ -90,6 +90,18 @@ pub struct View {
     pub fault: Option<String>,
     /// What people said at the table; no part of the record.
     pub chat: Vec<Said>,
+    /// The rematch that somebody opened, when the battle is over: whoever asks to fight it again sits down there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<RematchEntry>,
+}
+
+/// A table at which a battle is fought once more.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct RematchEntry {
+    /// Who opened it, as they are called at the table before.
+    pub by: String,
+    /// Whether each took the next seat: of two, each the other's.
+    pub swap: bool,
 }
 
 /// The part of a turn that is under way.
