@@ -93,7 +93,7 @@ describe('a draft', () => {
     await page.goto(stage.address);
     await page.getByLabel('battlefield of your own armies of HeroScape').selectOption({ label: 'Training ground' });
     await page.getByLabel('points of each army of HeroScape').fill('300');
-    await page.getByRole('button', { name: 'Pick armies of HeroScape against the bot' }).click();
+    await page.getByRole('button', { name: 'Pick and play: armies of HeroScape against the bot' }).click();
     await page.waitForURL(/\/t\//);
     await asked(page).waitFor();
     const list = page.getByRole('region', { name: 'cards to choose from' });

@@ -255,7 +255,7 @@ describe('at a desktop', () => {
     const { page, context, faults } = await visit(stage, DESKTOP);
     await page.goto(stage.address);
     await page
-      .getByRole('button', { name: /^Choose who plays/ })
+      .getByRole('button', { name: /^With others \.\.\.: (?!armies)/ })
       .first()
       .click();
     const open = page.getByRole('button', { name: 'Open the table' });

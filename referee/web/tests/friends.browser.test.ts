@@ -246,6 +246,7 @@ describe('a battle that is over', () => {
     await one.page.getByRole('heading', { name: 'you lost' }).waitFor();
     await one.page.getByRole('button', { name: 'Play again, sides swapped' }).click();
     await waitFor(async () => !one.page.url().includes((await other.view()).table), 'another table');
+    await other.page.getByLabel('what others did').getByText('A concedes').waitFor();
     await other.page.getByText('A opened a table').waitFor();
     expect(await other.page.getByRole('button', { name: 'Play again' }).count()).toBe(0);
     await picture(other.page, 'friend-rematch');

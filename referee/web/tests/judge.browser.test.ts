@@ -25,7 +25,7 @@ describe('whoever judges', () => {
     const { page, context, faults } = await visit(stage);
     await page.goto(stage.address);
     const card = page.locator('article', { hasText: 'four marro warriors on a slope' });
-    await card.getByRole('button', { name: /^Choose who plays/ }).click();
+    await card.getByRole('button', { name: /^With others \.\.\.: (?!armies)/ }).click();
     const setup = page.getByRole('dialog');
     await setup.getByLabel('judged by').selectOption('me: I judge, and play for nobody');
     // Nobody plays in this browser then.

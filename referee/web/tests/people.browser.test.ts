@@ -28,7 +28,7 @@ describe('the lobby', () => {
     const { page, context, faults } = await visit(stage);
     await page.goto(stage.address);
     await page
-      .getByRole('button', { name: /^Choose who plays/ })
+      .getByRole('button', { name: /^With others \.\.\.: (?!armies)/ })
       .first()
       .click();
     await page
@@ -59,7 +59,7 @@ describe('the lobby', () => {
     await page.goto(stage.address);
     const card = page.locator('article', { hasText: 'four marro warriors on a slope' });
     await card.getByText('You play A: Marro Warriors').waitFor();
-    await card.getByRole('button', { name: /^Choose who plays/ }).click();
+    await card.getByRole('button', { name: /^With others \.\.\.: (?!armies)/ }).click();
     const setup = page.getByRole('dialog');
     await setup.getByText('Finn the Viking Champion', { exact: true }).waitFor();
     await setup.locator('select').first().selectOption('a bot that thinks');

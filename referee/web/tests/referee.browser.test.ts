@@ -123,7 +123,7 @@ describe('a referee', () => {
     await page
       .getByLabel("battlefield of a referee's table of HeroScape")
       .selectOption({ label: 'Along the old road' });
-    await page.getByRole('button', { name: "Set up a referee's table of HeroScape" }).click();
+    await page.getByRole('button', { name: "Set it up: a referee's table of HeroScape" }).click();
     await page.waitForURL(/\/t\//);
     await page.getByRole('heading', { name: 'Along the old road' }).waitFor();
     const table = await Hand.by(stage, new URL(page.url()).pathname);

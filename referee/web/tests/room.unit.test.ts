@@ -178,6 +178,20 @@ describe('a plain answer', () => {
     expect([free.put, free.room.doing.finishing]).toEqual([[], null]);
   });
 
+  it('has its odds asked for though another of its kind had none', async () => {
+    const room = await sit(view({ questions: [{ usage: 'odds ACTION', says: '', of_tables: false }] }));
+    const [near, far] = ['bob', 'cid'].map((thing): Offer => ({
+      seat: 0,
+      says: `engage ${thing}`,
+      about: [{ slot: 'target', thing, at: null }],
+    })) as [Offer, Offer];
+    const reply = (headline: string) => ({ headline, rows: [] }) as unknown as Reply;
+    room.api.ask = async ({ line }) => reply(line.endsWith('cid') ? '' : 'one in two');
+    const { signal } = new AbortController();
+    expect(await room.odds.of(far, signal)).toBe(null);
+    expect((await room.odds.of(near, signal))?.headline).toBe('one in two');
+  });
+
   it('is not given where the hand went on meanwhile', async () => {
     const { room, put } = await answering({});
     const first = room.doing.answer(PLAIN);

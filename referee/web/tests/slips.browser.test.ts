@@ -664,7 +664,7 @@ describe('the lobby', () => {
       }),
     );
     await page
-      .getByRole('button', { name: /^Choose who plays/ })
+      .getByRole('button', { name: /^With others \.\.\.: (?!armies)/ })
       .first()
       .click();
     const dialog = page.getByRole('dialog');

@@ -123,7 +123,7 @@ describe('the lobby', () => {
     const { page, context, faults } = await visit(stage, DESKTOP, 'dark');
     await page.goto(stage.address);
     await page
-      .getByRole('button', { name: /^Choose who plays/ })
+      .getByRole('button', { name: /^With others \.\.\.: (?!armies)/ })
       .first()
       .click();
     await page.getByLabel('judged by').waitFor();
