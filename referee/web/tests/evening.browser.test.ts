@@ -275,7 +275,7 @@ describe('at a desktop', () => {
     await puts(other, { chat: 'one' });
     await puts(one, { chat: 'two' });
     await one.page.reload();
-    const count = one.page.getByRole('tab', { name: /^Chat/ }).locator('.count');
+    const count = one.page.getByRole('tab', { name: /^Chat/ }).locator('.tally');
     await count.waitFor();
     expect(await count.textContent()).toBe('1');
     await one.ends();

@@ -289,12 +289,12 @@ describe('what bots did', () => {
 
     // The badge counts what the log has not shown.
     const log = page.getByRole('tab', { name: /^Log/ });
-    await log.locator('.count').waitFor();
+    await log.locator('.tally').waitFor();
     await log.tap();
     await page.locator('.log li.fresh').first().waitFor();
     await page.getByRole('tab', { name: /^Act/ }).tap();
     await others.waitFor();
-    expect(await log.locator('.count').count()).toBe(0);
+    expect(await log.locator('.tally').count()).toBe(0);
 
     await others.getByRole('button', { name: 'step through' }).tap();
     await others.locator('b', { hasText: /^1 of \d+$/ }).waitFor();

@@ -435,7 +435,7 @@ describe('on a phone', () => {
     const end = await tray.evaluate((box) => ((box.scrollTop = box.scrollHeight), box.scrollTop));
     expect(end).toBeGreaterThan(100);
     expect((await page.request.post(other.api('inputs'), { data: { chat: 'hello' } })).ok()).toBe(true);
-    await tab(page, 'Chat').locator('.count').waitFor();
+    await tab(page, 'Chat').locator('.tally').waitFor();
     await drawn(page);
     expect(await tray.evaluate((box) => box.scrollTop)).toBe(end);
     await other.ends();
