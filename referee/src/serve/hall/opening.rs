@@ -212,14 +212,11 @@ impl Hall {
             drop(live);
             Ok((hall.set_up(Opening::of_draft(&hall.library, draft)?, &new)?, with_others))
         });
-        let (laid, with_others) = laid.await?;
-        if !with_others {
-            return self.keep(laid.0.transcript().clone(), laid.1, laid.2, laid.3).await;
-        }
-        let (table, settings, roles, names) = laid;
+        let ((table, settings, roles, names), with_others) = laid.await?;
         let how = Rematch { table: String::new(), swap: again.swap, by: role.seats.clone() };
         let transcript = table.transcript().clone();
-        let of = Some((&*room, &how));
+        // Whoever plays alone opens as many as they like.
+        let of = with_others.then_some((&*room, &how));
         let opened = self.keep_new(of, transcript, settings, roles, names).await;
         match (opened, self.rematch(&room).await?) {
             // Somebody else was quicker.
