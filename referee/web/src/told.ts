@@ -1,5 +1,6 @@
 /** Groups the lines of a log into deeds: a decision with the dice that fell for it. */
 import { rolled } from './faces';
+import { placesIn } from './words';
 import type { LogLine, ToldLine } from './wire';
 
 export interface Deed {
@@ -147,6 +148,13 @@ export interface Roll {
 /** A name at the beginning, with its number, and what is told of it. */
 const NAMED = /^(\p{L}[\p{L}\p{N}'-]*(?: \d+)?) (\p{L}.*)$/u;
 
+/** Names without what the one before them says already: `wolf 1, 2, bear`. */
+const numbered = (names: string[]) =>
+  names.map((name, n) => {
+    const [, its, number] = /^(.+ )(\d.*)$/.exec(name) ?? [];
+    return its !== undefined && /^(.+ )\d/.exec(names[n - 1] ?? '')?.[1] === its ? number! : name;
+  });
+
 /** Lines with those as one that tell the same of several, one after the other: `falls: ann, bob 1, bob 2`. */
 export function condensed(lines: ToldLine[]): (ToldLine & { of: number })[] {
   const found: (ToldLine & { of: number })[] = [];
@@ -155,17 +163,56 @@ export function condensed(lines: ToldLine[]): (ToldLine & { of: number })[] {
     const names = name === undefined ? [] : [name];
     for (let next = n + 1; tail !== undefined && next < lines.length; next++) {
       const [, other, same] = NAMED.exec(lines[next]!.says) ?? [];
-      if (same !== tail) break;
+      if (same !== tail || lines[next]!.rule !== lines[n]!.rule) break;
       names.push(other!);
     }
     const of = Math.max(names.length, 1);
     const often = new Map<string, number>();
     for (const one of names) often.set(one, (often.get(one) ?? 0) + 1);
     const each = [...often].map(([one, times]) => (times > 1 ? `${one} (${times} times)` : one));
-    found.push({ ...lines[n]!, of, ...(of > 1 && { says: `${tail}: ${each.join(', ')}` }) });
+    found.push({ ...lines[n]!, of, ...(of > 1 && { says: `${tail}: ${numbered(each).join(', ')}` }) });
     n += of;
   }
   return found;
+}
+
+/** A step of a way: who goes from where to where, and what is told of it. */
+const STEP = /^(.+ from )(\S+) to (\S+)((?: for (\S+))?)$/;
+
+/** Lines with the steps of one way as one: `ann moves from A1 to B1, B2 for 1 + 2`. */
+function ways(lines: ToldLine[]): ToldLine[] {
+  const found: ToldLine[] = [];
+  let last: { head: string; to: string[]; costs: string[]; from: string } | null = null;
+  for (const line of lines) {
+    const [, head, from, to, paid, cost] = STEP.exec(line.says) ?? [];
+    const goesOn = last !== null && head === last.head && from === last.to.at(-1) && found.at(-1)?.rule === line.rule;
+    if (last && goesOn && (paid !== '') === last.costs.length > 0) {
+      last.to.push(to!);
+      if (cost !== undefined) last.costs.push(cost);
+      const pays = last.costs.length > 0 ? ` for ${last.costs.join(' + ')}` : '';
+      found[found.length - 1] = { ...line, says: `${head}${last.from} to ${last.to.join(', ')}${pays}` };
+      continue;
+    }
+    last = head === undefined ? null : { head, from: from!, to: [to!], costs: cost === undefined ? [] : [cost] };
+    found.push(line);
+  }
+  return found;
+}
+
+/** Lengths no finer than a tenth: exact ones are asked for. */
+const coarse = (says: string) =>
+  says.replace(/\b\d+\.\d{2,}(?= \p{L})/gu, (length) => `${Number(Number(length).toFixed(1))}`);
+
+/** What happened by a line, as the log has it: a way in one line, the same of several in one, without the places that the line names itself. */
+export function logged(line: LogLine): ToldLine[] {
+  const named = new Set(placesIn(line.says));
+  const placeless = (says: string) => {
+    const [place] = placesIn(says).slice(-1);
+    if (place === undefined || !named.has(place) || !says.endsWith(place)) return says;
+    return says.slice(0, -place.length).replace(/ (?:to|at) $/, '');
+  };
+  const told = toldOf(line).map((one) => ({ ...one, says: coarse(placeless(one.says)) }));
+  return condensed(ways(told));
 }
 
 /** What is told of dice, with those that it names drawn where it names them; nothing where it does not name all. */

@@ -70,6 +70,15 @@ export function listed(names: string[], word = 'and'): string {
   return `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1)}`;
 }
 
+/** Names in an order, each once where it stands several times in a row: `Ada, Ben twice, Ada`. */
+export function inRuns(names: string[]): string[] {
+  const ends = names.flatMap((name, n) => (name === names[n + 1] ? [] : [n]));
+  return ends.map((end, n) => {
+    const times = end - (ends[n - 1] ?? -1);
+    return `${names[end]}${times === 1 ? '' : times === 2 ? ' twice' : ` ${times} times`}`;
+  });
+}
+
 /** What came to nothing of what was proposed, and by whom; who said no, or sees it withdrawn, is told nothing. */
 export function declined(told: Declined | null | undefined): string {
   if (!told || told.yours || told.withdrawn) return '';
@@ -86,7 +95,10 @@ export const rounded = (says: string) =>
   );
 
 /** Places in a line. */
-const placesIn = (says: string) => [...says.matchAll(/\(-?[\d.]+, -?[\d.]+\)/g)];
+const PLACES = /\(-?[\d.]+, -?[\d.]+\)/g;
+
+/** The places that words name, as they name them. */
+export const placesIn = (says: string): string[] => says.match(PLACES) ?? [];
 
 /** A line that is decided: whole, but for more places than people read. */
 export const headed = (says: string) => (placesIn(says).length > 2 ? brief(says) : rounded(says));
@@ -97,7 +109,7 @@ export function brief(says: string): string {
   const places = placesIn(says);
   const [place] = places;
   if (place && more.length === 0 && places.length > 2)
-    return `${rounded(says.slice(0, place.index + place[0].length))}, and ${places.length - 1} more`;
+    return `${rounded(says.slice(0, says.indexOf(place) + place.length))}, and ${places.length - 1} more`;
   return more.length > 0 ? `${first}, and ${more.length} more` : (first ?? '');
 }
 

@@ -16,6 +16,7 @@ import {
   filled,
   forHands,
   finds,
+  inRuns,
   listed,
   namedFirst,
   ordered,
@@ -241,6 +242,8 @@ describe('words', () => {
 
   it('are listed, searched and titled', () => {
     expect(listed(['A', 'B', 'C'])).toBe('A, B and C');
+    expect(inRuns(['A', 'B', 'B', 'A', 'A', 'A', 'C'])).toEqual(['A', 'B twice', 'A 3 times', 'C']);
+    expect(inRuns([])).toEqual([]);
     expect(finds('hit BOB', 'ann hits bob')).toBe(true);
     expect(titled('tower-held')).toBe('Tower held');
   });

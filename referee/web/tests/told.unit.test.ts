@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asksOdds, kindOf } from '../src/picking';
 import {
   condensed,
+  logged,
   decision,
   deeds,
   dice,
@@ -145,6 +146,23 @@ describe('a log', () => {
       ['falls now: ann 1 (2 times), oak-lord', 3],
       ['bob stands', 1],
       ['A: +1 luck', 1],
+    ]);
+  });
+
+  it('is logged with a way in a line, and without the places that the line itself names', () => {
+    const told = (of: LogLine) => logged(of).map(({ says }) => says);
+    const walk = ['ann moves from A1 to A2 for 1', 'ann moves from A2 to B2 for 2', 'bob moves from B2 to B3 for 1'];
+    expect(told(line(1, 0, 'A: move ann by A2 B2', ...walk))).toEqual([
+      'ann moves from A1 to A2, B2 for 1 + 2',
+      'bob moves from B2 to B3 for 1',
+    ]);
+    // What goes on elsewhere, or is told otherwise, is another way.
+    const apart = ['ann goes from A1 to A2', 'ann goes from A3 to A4', 'ann goes from A4 to A5 for 2'];
+    expect(told(line(1, 0, 'A: go', ...apart))).toEqual(apart);
+    const march = ['wolf 1 moves 1.999 cm to (1.25, 2)', 'wolf 3 moves 2 cm to (3, 2)', 'wolf 2 moves 2 cm to (9, 9)'];
+    expect(told(line(1, 0, 'A: wolf 1 to (1.25, 2); wolf 3 to (3, 2)', ...march))).toEqual([
+      'moves 2 cm: wolf 1, 3',
+      'wolf 2 moves 2 cm to (9, 9)',
     ]);
   });
 
