@@ -47,10 +47,7 @@ describe('where keys go on', () => {
     await focusOn(hand.page, await first.innerText());
     // What is done now, and whose picks come after it.
     await hand.page.locator('.asked').getByText('picking a card').waitFor();
-    await hand.page
-      .locator('.asked')
-      .getByText(/^Then: [AB], [AB], [AB], [AB] /)
-      .waitFor();
+    await hand.page.locator('.asked').getByText('Then: B twice, A, B ...').waitFor();
     await hand.ends();
   });
 });
