@@ -6,6 +6,7 @@ use crate::position::names;
 use crate::position::pieces::{Army, Piece, PieceSet, Place};
 use crate::position::state::State;
 use crate::tables::catalog::{Element, Icon, Kind};
+use crate::words::musters::musters;
 use crate::words::{say, say_effect};
 use umpire_core::scene::{Badge, Layer, Paint, Scene, Shape, Thing, seat_colour};
 use umpire_core::seat::Seat;
@@ -146,25 +147,15 @@ pub(super) fn draw_armies(
 
 /// What players brought and has no place yet: armies where they are divided; tells how high it is drawn.
 pub(super) fn draw_musters(game: &DragonDice, state: &State, top: f32, scene: &mut Scene) -> f32 {
-    let mut groups = Vec::new();
-    for owner in (0..state.players()).map(Seat) {
-        let name = names::seat_word(game, owner);
-        let mut left = state.at(owner, Place::OUT);
-        let armies = state.muster(owner).map_or([PieceSet::NONE; 3], |muster| muster.armies);
-        let mut group = |says: &str, word: String, dice: PieceSet| {
-            if !dice.is_empty() {
-                let (says, whole) = (says.to_string(), None);
-                groups.push(Group { word, says, whole, owner, dice, badges: Vec::new() });
-            }
-        };
-        for (says, army) in ["home army", "campaign army", "horde army"].into_iter().zip(armies) {
-            let dice = army.and(left);
-            left = left.without(dice);
-            group(says, format!("the {says} of {name}"), dice);
-        }
-        group("to divide", format!("the force of {name}"), left);
-    }
-    let height = draw_groups(game, state, groups.into_iter(), top, scene);
+    let groups = musters(game, state).into_iter().map(|muster| Group {
+        word: muster.word,
+        says: muster.says.to_string(),
+        whole: None,
+        owner: muster.owner,
+        dice: muster.dice,
+        badges: Vec::new(),
+    });
+    let height = draw_groups(game, state, groups, top, scene);
     if height > 0.0 { height + GAP } else { 0.0 }
 }
 

@@ -14,6 +14,7 @@ mod draw;
 mod draw_dice;
 mod facts;
 mod meanings;
+mod musters;
 #[doc(hidden)]
 pub mod nouns;
 #[doc(hidden)]
@@ -54,15 +55,15 @@ use umpire_core::seat::Seat;
 pub(crate) const QUESTIONS: &[Question] = &[
     Question::new(
         "odds ACTION [--assume best|worst]",
-        "what may come of an attack, a magic action, a maneuver, or a counter to one",
+        "odds of an attack, a magic action, a maneuver, or of countering one",
     ),
     Question::new(
         "odds ARMY melee|missile ARMY [--assume best|worst]",
-        "exact odds of the damage, of what icons strike back and of the counter-attack; bare dice as `2 oak, oakling` do for an army",
+        "odds of a fight of two armies, with what strikes back; dice as `2 oak, oakling` do for one",
     ),
     Question::new(
         "odds ARMY rolls melee|save|magic|maneuver|dragon [against ARMY]",
-        "exact odds of a roll, or of who comes to more; of one under way as part of its fight",
+        "odds of one roll, or of who comes to more",
     ),
     Question::new("targets ARMY", "whom it may attack, and why not"),
     Question::new("where [SEAT] DIE", "where dice of a kind lie"),

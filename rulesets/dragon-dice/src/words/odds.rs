@@ -22,13 +22,14 @@ use crate::words::read_names::Parsed;
 use crate::words::say::total_words;
 use crate::words::told::Told;
 use crate::words::totals::Totals;
-use crate::words::{ask, attack, read_names};
+use crate::words::{ask, attack, musters, read_names};
 use std::collections::BTreeMap;
 use umpire_core::data::suggest;
 use umpire_core::game::{Deaf, Game};
 use umpire_core::host::{Answer, Assume, Measured, Slip};
 use umpire_core::odds::{Bounds, Budget, NoOdds, Share, enumerate_coarsely};
 use umpire_core::ruling::{Explain as _, Ruling};
+use umpire_core::seat::Seat;
 
 /// Positions weighed before odds are given up.
 pub(super) const LIMIT: usize = 60_000;
@@ -85,9 +86,9 @@ fn sides(
     words: &[&str],
     attack: Option<Counted>,
 ) -> Parsed<(State, Vec<Side>)> {
-    let lists: Vec<Option<Vec<String>>> = words.iter().map(|one| bare(game, one)).collect();
+    let lists: Vec<Option<Bare>> = words.iter().map(|one| bare(game, state, one)).collect();
     if lists.iter().all(Option::is_some) {
-        let lists: Vec<Vec<String>> = lists.into_iter().flatten().collect();
+        let lists: Vec<Bare> = lists.into_iter().flatten().collect();
         return bare_sides(game, &lists);
     }
     let is_bare = |wanted| words.iter().zip(&lists).find(|(_, list)| list.is_some() == wanted);
@@ -114,21 +115,34 @@ fn sides(
     Ok((state.clone(), sides))
 }
 
-/// A list of units and items that need not stand anywhere.
-fn bare(game: &DragonDice, words: &str) -> Option<Vec<String>> {
-    let parts = words.split([',', '+']).flat_map(|part| part.split(" and ")).map(str::trim);
+/// Units and items that need not stand anywhere.
+struct Bare {
+    says: String,
+    dice: Vec<String>,
+}
+
+/// A list of units and items, or what a player brought that has no place yet.
+fn bare(game: &DragonDice, state: &State, words: &str) -> Option<Bare> {
     let fights = |part: &str| {
         let (_, kind) = dice_list::dice_of_word(game, part).ok()?;
         matches!(setup::sort(game, kind)?, Sort::Unit | Sort::Item | Sort::Dragonkin).then_some(())
     };
-    parts.map(|part| fights(part).map(|()| part.to_string())).collect()
+    if let Some(muster) = musters::named(game, state, words) {
+        let kinds = muster.dice.iter().map(|die| names::kind_word(game, state, muster.owner, die));
+        let dice = kinds.filter(|kind| fights(kind).is_some()).map(String::from).collect();
+        return Some(Bare { says: muster.word, dice });
+    }
+    let parts = words.split([',', '+']).flat_map(|part| part.split(" and ")).map(str::trim);
+    let dice: Option<Vec<String>> =
+        parts.map(|part| fights(part).map(|()| part.to_string())).collect();
+    dice.map(|dice| Bare { says: dice.join(", "), dice })
 }
 
 /// A Frontier on which these dice stand against one another. One die of each stands elsewhere, so
 /// that nobody has lost the game with the fight.
-fn bare_sides(game: &DragonDice, lists: &[Vec<String>]) -> Parsed<(State, Vec<Side>)> {
+fn bare_sides(game: &DragonDice, lists: &[Bare]) -> Parsed<(State, Vec<Side>)> {
     let names = &game.seat_names;
-    let armies = names.iter().zip(lists).map(|(name, list)| {
+    let armies = names.iter().zip(lists).map(|(name, Bare { dice: list, .. })| {
         let (frontier, reserve) = ("frontier".to_string(), "reserve".to_string());
         let first = list.first().and_then(|part| dice_list::dice_of_word(game, part).ok());
         let spare = first.map(|(_, kind)| game.catalog.kind(kind).id.clone()).into_iter().collect();
@@ -142,9 +156,9 @@ fn bare_sides(game: &DragonDice, lists: &[Vec<String>]) -> Parsed<(State, Vec<Si
         Slip::new(refusals.first().map_or(String::new(), |refusal| refusal.says.clone()))
     })?;
     let place = state.frontier();
-    let side = |(owner, list): (u8, &Vec<String>)| {
-        let army = Army { owner: umpire_core::seat::Seat(owner), place };
-        Side { army, says: list.join(", ") }
+    let side = |(owner, list): (u8, &Bare)| Side {
+        army: Army { owner: Seat(owner), place },
+        says: list.says.clone(),
     };
     let sides = (0..).zip(lists).map(side).collect();
     Ok((state, sides))

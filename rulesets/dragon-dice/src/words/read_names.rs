@@ -104,8 +104,9 @@ pub fn read_army(
     text: &str,
 ) -> Parsed<Army> {
     let text = plain(text);
-    let Some((owner, rest)) = seat_first(game, state, &text) else {
-        let words = text.split(' ').next().unwrap_or(&text);
+    let text = after(&text, "the").unwrap_or(&text);
+    let Some((owner, rest)) = seat_first(game, state, text) else {
+        let words = text.split(' ').next().unwrap_or(text);
         read_seat(game, state, words)?;
         return Err(Slip::new(format!("there is no army `{text}`")));
     };

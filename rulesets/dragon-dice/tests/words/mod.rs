@@ -198,6 +198,19 @@ fn odds_of_one_die_against_one_are_those_of_the_faces() {
 }
 
 #[test]
+fn armies_that_have_no_place_yet_are_asked_about_as_they_are_called() {
+    let text = std::fs::read_to_string("../../data/dragon-dice/scenarios/default.yaml");
+    let (game, state) = loaded(&text.expect("the default scenario"));
+    let ask = |question: &str| game.ask(&state, None, question, &Budget::default());
+    let named = ask("odds the home army of A melee the home army of B").expect("odds are told");
+    let listed = "odds oak-lord, pine, 2 hamadryad melee sentinel, watcher, sunburst, explorer";
+    assert_eq!(named.rows, ask(listed).expect("odds are told").rows);
+    assert!(named.headline.contains("the home army of A"), "{}", named.headline);
+    let whole = "odds A's home army melee B";
+    assert!(ask(whole).is_err(), "no army stands there");
+}
+
+#[test]
 fn facts_say_where_everything_lies() {
     let (game, state) = loaded(POSITION);
     let facts = game.facts(&state);
