@@ -37,8 +37,8 @@ pub mod wide;
 
 pub use base::{Base, Footprint, MAX_CORNERS};
 pub use battlefield::{
-    Battlefield, DeploymentRules, Fan, Hindrance, Obstacle, Placed, Stand, SurveyedFor, WayRules,
-    Ways,
+    Battlefield, Deployment, DeploymentRules, Fan, Hindrance, Obstacle, Placed, Stand, SurveyedFor,
+    WayRules, Ways,
 };
 pub use coherency::chains;
 pub use contact::{contacts_around, in_contact, in_contact_with_outline};

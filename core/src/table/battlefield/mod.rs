@@ -7,7 +7,7 @@ mod sight;
 mod survey;
 mod ways;
 
-pub use deployment::DeploymentRules;
+pub use deployment::{Deployment, DeploymentRules};
 pub use known::{Stand, Ways};
 pub use survey::SurveyedFor;
 pub use ways::{Fan, Obstacle, WayRules};

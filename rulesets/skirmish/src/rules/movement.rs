@@ -2,10 +2,10 @@
 
 use crate::position::{Action, Figure, PieceId, Table};
 use crate::tables::{Gait, Rule, Verdict};
-use umpire_core::ruling::{Explain, Fact, Silent};
+use umpire_core::ruling::{Explain, Fact};
 use umpire_core::table::Unit::Inches;
 use umpire_core::table::{
-    Base, DeploymentRules, Length, Map, Obstacle, Point, Straight, WayRules, Ways, inches,
+    Base, Deployment, DeploymentRules, Length, Map, Obstacle, Point, Straight, WayRules, Ways,
 };
 
 /// How near figures come to enemies, but in a charge.
@@ -66,7 +66,6 @@ pub fn check_charge<E: Explain<Rule>>(
         Fact::says(format!("there is no free place in contact with {}", t.name(target)))
     })?;
     let instead = || {
-        let base = t.base(figure);
         let rush = straight(t, (figure, &base), Gait::Rush);
         let to = rush.towards(t.base(target).centre())?;
         Some(Action::Rush { figure, to })
@@ -82,17 +81,16 @@ fn judge(
     why: &mut impl Explain<Rule>,
 ) -> Verdict {
     let field = &t.game.field;
-    let length = match gait {
-        Gait::Advance => Rule::Advance,
-        Gait::Rush => Rule::Rush,
-        Gait::Charge => Rule::Charge,
-    };
     let rules = WayRules {
         on_table: Rule::Standing,
         free: Rule::InTheWay,
         apart: Rule::KeepApart,
         slow: Rule::DifficultGround,
-        length,
+        length: match gait {
+            Gait::Advance => Rule::Advance,
+            Gait::Rush => Rule::Rush,
+            Gait::Charge => Rule::Charge,
+        },
     };
     let called = (APART, |id| t.name(id));
     field.require_way((straight, to), rules, called, |fact| offer(field, fact, instead()), why)
@@ -100,15 +98,13 @@ fn judge(
 
 /// A fact with a move to a place that would do instead.
 fn offer(map: &Map, fact: Fact, action: Option<Action>) -> Fact {
-    let said = |to| map.unit.said_place(to);
-    match action {
-        Some(Action::Rush { to, .. }) => fact.instead(format!("rush to {}", said(to)), &action),
-        Some(Action::Advance { to, .. }) => {
-            fact.instead(format!("advance to {}", said(to)), &action)
-        }
-        Some(Action::Deploy { to, .. }) => fact.instead(format!("deploy at {}", said(to)), &action),
-        _ => fact,
-    }
+    let (deed, to) = match action {
+        Some(Action::Rush { to, .. }) => ("rush to", to),
+        Some(Action::Advance { to, .. }) => ("advance to", to),
+        Some(Action::Deploy { to, .. }) => ("deploy at", to),
+        _ => return fact,
+    };
+    fact.instead(format!("{deed} {}", map.unit.said_place(to)), &action)
 }
 
 /// Where an action takes a figure from where it stands.
@@ -128,9 +124,8 @@ pub fn goes_to(t: Table, action: &Action) -> Option<Point> {
 /// Where a charge ends: in contact, at the nearest place to which it may go; else at the nearest that is free.
 pub fn charge_place(t: Table, (figure, target): (PieceId, PieceId)) -> Option<Point> {
     let base = t.base(figure);
-    let straight = || straight(t, (figure, &base), Gait::Charge);
-    let allowed = ways(t, figure, Gait::Charge).to_contact(target);
-    allowed.or_else(|| charge_end(t, &straight(), (figure, target)))
+    let end = || charge_end(t, &straight(t, (figure, &base), Gait::Charge), (figure, target));
+    ways(t, figure, Gait::Charge).to_contact(target).or_else(end)
 }
 
 fn charge_end(
@@ -148,51 +143,22 @@ pub fn charges(t: Table, figure: PieceId) -> impl Iterator<Item = PieceId> {
     t.position.figures.enemies(figure).filter(move |foe| ways.to_contact(*foe).is_some())
 }
 
+/// A figure that is deployed, and the rules for where.
+pub fn deployment(t: Table<'_>, figure: PieceId) -> Deployment<'_, Figure, Rule> {
+    let rules = DeploymentRules {
+        standing: Rule::Standing,
+        in_zone: Rule::Deployment,
+        apart: Rule::KeepApart,
+    };
+    t.game.field.deployment(&t.position.figures, figure, rules, APART)
+}
+
 /// Whether a figure may be deployed at a place.
 pub fn check_deployment(
     t: Table,
     (figure, to): (PieceId, Point),
     why: &mut impl Explain<Rule>,
 ) -> Verdict {
-    let field = &t.game.field;
-    let instead = |fact| {
-        let near = field.nearest(to, &|at| is_deployable(t, figure, at), inches(48));
-        offer(field, fact, near.map(|to| Action::Deploy { figure, to }))
-    };
-    let rules = DeploymentRules {
-        standing: Rule::Standing,
-        in_zone: Rule::Deployment,
-        apart: Rule::KeepApart,
-    };
-    let called = (APART, |id| t.name(id));
-    field.require_deployment(&t.figures, (figure, to), rules, called, instead, why)
-}
-
-fn is_deployable(t: Table, figure: PieceId, at: Point) -> bool {
-    check_deployment(t, (figure, at), &mut Silent).is_ok()
-}
-
-/// Places where a figure may be deployed.
-pub fn deployment_places(t: Table, figure: PieceId) -> Vec<Point> {
-    t.game.field.places_in_zone(&own_zone(t, figure), &|at| is_deployable(t, figure, at))
-}
-
-/// A place where a figure may be deployed, if there is one.
-pub fn room(t: Table, figure: PieceId) -> Option<Point> {
-    t.game.field.room(&own_zone(t, figure), &|at| is_deployable(t, figure, at))
-}
-
-/// So many places over its zone, drawn, without those where it may not be deployed.
-pub fn drawn_deployment_places(
-    t: Table,
-    figure: PieceId,
-    count: usize,
-    die: &mut dyn FnMut(u32) -> u32,
-) -> Vec<Point> {
-    let may = |at| is_deployable(t, figure, at);
-    t.game.field.drawn_places_in_zone(&own_zone(t, figure), count, &may, die)
-}
-
-fn own_zone(t: Table, figure: PieceId) -> String {
-    t.figures[figure].side.lettered()
+    let instead = |fact, to| offer(&t.game.field, fact, Some(Action::Deploy { figure, to }));
+    deployment(t, figure).require(to, |id| t.name(id), instead, why)
 }

@@ -111,9 +111,7 @@ fn cover_helps(
 ) {
     let from = t.base(shooter);
     let Some(piece) = cover(t, (shooter, &from), target) else { return };
-    needed.tell(Rule::Cover, || {
-        let name = t.game.field.called(piece);
-        format!("{} is in cover of {name}", t.name(target))
-    });
+    let piece = t.game.field.called(piece);
+    needed.tell(Rule::Cover, || format!("{} is in cover of {piece}", t.name(target)));
     needed.modify(Rule::CoverHelps, by, || "cover".to_string());
 }

@@ -17,7 +17,7 @@ pub fn glimpse(
     into: &mut Vec<Action>,
 ) {
     if let Some(figure) = drawn(state.position.figures.waiting(side), die) {
-        let places = movement::drawn_deployment_places(state.on(game), figure, LOOKS, die);
+        let places = movement::deployment(state.on(game), figure).drawn(LOOKS, die);
         into.extend(places.into_iter().map(|to| Action::Deploy { figure, to }));
     }
 }
@@ -37,7 +37,10 @@ impl Play<Skirmish> for Deploy {
             }
             return Flow::On;
         };
-        if t.figures.waiting(self.side).any(|figure| movement::room(t, figure).is_some()) {
+        if t.figures
+            .waiting(self.side)
+            .any(|figure| movement::deployment(t, figure).room().is_some())
+        {
             return Flow::Wait;
         }
         // Ruling: where no room is left for any, a figure stays at home.
@@ -53,7 +56,7 @@ impl Play<Skirmish> for Deploy {
     fn legal(self, now: Now<Skirmish>, _: Seat, into: &mut Vec<Action>) -> Listing {
         let t = now.state.on(now.game);
         for figure in t.figures.waiting(self.side) {
-            let places = movement::deployment_places(t, figure).into_iter();
+            let places = movement::deployment(t, figure).places().into_iter();
             into.extend(places.map(|to| Action::Deploy { figure, to }));
         }
         Listing::Candidates
