@@ -11,6 +11,7 @@ mod within;
 
 pub use within::Within;
 
+use crate::command::all_of;
 use crate::dice::{DiceGroup, Face, RollRequest, Worth};
 use crate::game::{Choice, Game, Listing, Observe, Outcome, Pending};
 use crate::host::Hosted;
@@ -337,7 +338,7 @@ fn not_asked<G: Stepped>(now: Now<G>, step: G::Step, asked: Seats, seat: Seat) -
     }
     let asked: Vec<_> = asked.iter().map(|seat| now.game.seat_name(seat)).collect();
     let word = now.game.seat_name(seat);
-    format!("it is for {} to decide, not for {word}", asked.join(" and "))
+    format!("it is for {} to decide, not for {word}", all_of(&asked, "and"))
 }
 
 /// At most so many answers are told to whoever gave none.
@@ -371,12 +372,11 @@ pub fn no_answer<G: Hosted>(game: &G, state: &G::State, seat: Seat) -> Fact {
     }
     let shown = ways.iter().find(names_something).or(ways.first());
     let Some((first, action)) = shown else { return fact };
-    let says = match ways.split_last() {
-        Some(((last, _), before)) if (1..FEW).contains(&before.len()) => {
-            let before: Vec<&str> = before.iter().map(|(typed, _)| typed.as_str()).collect();
-            format!("{} or {last}", before.join(", "))
+    let says = match ways.len() {
+        1..=FEW => {
+            let typed: Vec<&String> = ways.iter().map(|(typed, _)| typed).collect();
+            all_of(&typed, "or")
         }
-        _ if ways.len() == 1 => first.clone(),
         _ => format!("{first}, or another of those that `list` tells"),
     };
     fact.instead(says, action)

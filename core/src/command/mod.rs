@@ -36,7 +36,7 @@ mod pattern;
 mod read;
 mod slips;
 
-pub use names::{Names, begins_a_word, counted, few, normalized, number, unlike_any};
+pub use names::{Names, all_of, begins_a_word, counted, few, normalized, number, unlike_any};
 pub use pattern::slots_are_fields;
 
 use crate::dice::faces_going_on;

@@ -227,6 +227,22 @@ pub fn few<'a>(names: impl Iterator<Item = &'a str>) -> String {
     few_of(&names.collect::<Vec<&str>>())
 }
 
+/// All of some names in a line, with a word before the last.
+///
+/// ```
+/// # use umpire_core::command::all_of;
+/// assert_eq!(all_of(&["A", "B", "C"], "and"), "A, B and C");
+/// assert_eq!([all_of(&["A"], "or"), all_of::<&str>(&[], "or")], ["A", ""]);
+/// ```
+pub fn all_of<S: AsRef<str>>(names: &[S], word: &str) -> String {
+    let Some((last, before)) = names.split_last() else { return String::new() };
+    let before: Vec<&str> = before.iter().map(AsRef::as_ref).collect();
+    match before.is_empty() {
+        true => last.as_ref().to_string(),
+        false => format!("{} {word} {}", before.join(", "), last.as_ref()),
+    }
+}
+
 fn few_of(all: &[&str]) -> String {
     match all.len() {
         0 => "none".to_string(),

@@ -2,6 +2,7 @@
 
 use super::line::Told;
 use super::table::{AskedGroup, Listed};
+use crate::command::all_of;
 use crate::dice::{Face, RollRequest, Worth, read_faces};
 use crate::game::{Pending, Stop};
 use crate::host::{Hosted, Slip};
@@ -263,7 +264,7 @@ impl<G: Hosted> Session<G> {
             Input::Together(sealed) => {
                 let seats: Vec<_> = sealed.iter().map(|sealed| name(sealed.seat)).collect();
                 let decide = if seats.len() == 1 { "decides" } else { "decide" };
-                format!("{} {decide} in secret", seats.join(" and "))
+                format!("{} {decide} in secret", all_of(&seats, "and"))
             }
             Input::SecretRoll { faces, .. } => format!("{} rolls in secret", name(faces.seat)),
             Input::Roll { faces, .. } => match self.game.pending(before, &mut Silent) {

@@ -26,7 +26,8 @@
 //! assert_eq!(figures.field(PieceId(2), "at"), "sides.A[1].at");
 //!
 //! umpire_core::rules! { pub enum Rule { Figures = "G-1", OnceARound = "G-2" } }
-//! let [fault] = &figures.faults_of_counts(Rule::Figures, "figures", 2..=8)[..] else { panic!() };
+//! let faults = figures.faults_of_counts(Seats::first_of(2), Rule::Figures, "figures", 2..=8);
+//! let [fault] = &faults[..] else { panic!() };
 //! assert_eq!((&*fault.place, &*fault.says), ("sides.B", "1 figures, a side has 2 to 8"));
 //! let mut ruling = umpire_core::Ruling::default();
 //! let name = |id: PieceId| ["ann", "bob", "cid"][usize::from(id.0)].to_string();
@@ -236,10 +237,11 @@ impl<P: Piece> Pieces<P> {
         if name == "PieceId" { below(self.0.len()) } else { None }
     }
 
-    /// A refusal by a rule for each of two sides that has not as many pieces as it may have, at its place in [`Sides`] under `sides`; `noun`
+    /// A refusal by a rule for each of these sides that has not as many pieces as it may have, at its place in [`Sides`] under `sides`; `noun`
     /// is what they are called, as `figures`.
     pub fn faults_of_counts<R>(
         &self,
+        sides: Seats,
         rule: R,
         noun: &str,
         may_have: RangeInclusive<usize>,
@@ -248,8 +250,8 @@ impl<P: Piece> Pieces<P> {
         R: RuleId,
     {
         let (least, most) = (may_have.start(), may_have.end());
-        let counts = Seat::SIDES.map(|side| (side, self.of(side).count()));
-        let wrong = counts.into_iter().filter(|(_, count)| !may_have.contains(count));
+        let counts = sides.iter().map(|side| (side, self.of(side).count()));
+        let wrong = counts.filter(|(_, count)| !may_have.contains(count));
         let refusal = |(side, count): (Seat, usize)| {
             let says = format!("{count} {noun}, a side has {least} to {most}");
             Refusal::at(rule, format!("sides.{}", side.lettered()), says)

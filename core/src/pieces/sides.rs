@@ -1,6 +1,7 @@
 //! What scenarios write of the sides of a game, each by its letter.
 
 use super::MOST;
+use crate::command::all_of;
 use crate::data::{DataError, Places, in_order};
 use crate::seat::Seat;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -101,10 +102,8 @@ impl<F, const SIDES: usize> Sides<F, SIDES> {
                 }
                 None => {
                     let letters = letters(SIDES.min(count.into()));
-                    let (last, others) = letters.split_last().unwrap_or((&"", &[]));
-                    let others = others.join(", ");
-                    let problem =
-                        format!("there is no side `{name}`, there are {others} and {last}");
+                    let known = all_of(letters, "and");
+                    let problem = format!("there is no side `{name}`, there are {known}");
                     faults.push(places.key_fault(&field, problem));
                 }
             }

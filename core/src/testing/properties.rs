@@ -200,6 +200,13 @@ fn walk<G: Game, B: Beside<G>>(
             }
             Pending::Choice(choice) => {
                 assert!(!choice.seats.is_empty(), "somebody is asked: {choice:?}");
+                let players = game.players(&state);
+                let strangers =
+                    choice.seats.iter().find(|seat| seat.0 >= players && *seat != Seat::JUDGE);
+                assert_eq!(
+                    strangers, None,
+                    "who is asked sits at the table: `players` is {players}"
+                );
                 for seat in choice.seats.iter() {
                     let sealed = choice.sealed;
                     let chosen =

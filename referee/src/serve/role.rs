@@ -1,6 +1,7 @@
 //! Who somebody at a table is: the secret that lets them in, the seats they decide for, whether they judge.
 
 use serde::{Deserialize, Serialize};
+use umpire_core::command::all_of;
 use umpire_core::seat::Seat;
 
 /// What a link lets its holder do.
@@ -44,7 +45,7 @@ impl Role {
         match (names.is_empty(), self.judge) {
             (true, true) => "judge".to_string(),
             (true, false) => "spectator".to_string(),
-            (false, _) => names.join(" and "),
+            (false, _) => all_of(&names, "and"),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::console::{Styled, bad, faint, good, strong};
 use crate::program;
 use serde_json::json;
 use std::path::Path;
-use umpire_core::command::counted;
+use umpire_core::command::{all_of, counted};
 use umpire_core::game::Outcome;
 use umpire_core::host::{Answer, Asked, AskedGroup, Line, Table, Told, UsageKind};
 use umpire_core::ruling::{Ruling, times};
@@ -319,7 +319,7 @@ impl Sitting<'_, '_> {
     }
 
     pub(super) fn names(&self, seats: Seats) -> String {
-        seats.iter().map(|seat| self.name(seat)).collect::<Vec<_>>().join(" and ")
+        all_of(&seats.iter().map(|seat| self.name(seat)).collect::<Vec<_>>(), "and")
     }
 
     pub(super) fn tell_over(&mut self, outcome: Outcome) -> Done {

@@ -11,7 +11,7 @@ use umpire_core::host::HeldFigure;
 use umpire_core::numbers::Kind;
 use umpire_core::pieces::{Side, Sides};
 use umpire_core::ruling::Refusal;
-use umpire_core::seat::Seat;
+use umpire_core::seat::{Seat, Seats};
 use umpire_core::table::{Decimal, Hindrance, MapSource, Placed, Point};
 
 /// Where the middle of a figure is.
@@ -39,7 +39,8 @@ impl Position {
         if !game.field.knows(&self.figures) {
             return vec![Refusal::at(Rule::Figures, "", "these are no figures of this game")];
         }
-        let mut faults = self.figures.faults_of_counts(Rule::Figures, "figures", 1..=MOST_FIGURES);
+        let (sides, may_have) = (Seats::first_of(2), 1..=MOST_FIGURES);
+        let mut faults = self.figures.faults_of_counts(sides, Rule::Figures, "figures", may_have);
         for id in self.figures.ids() {
             let (figure, most) = (self.figures[id], game.unit(self, id).wounds);
             let (name, Some(at)) = (game.name(self, id), figure.at) else { continue };

@@ -12,7 +12,7 @@ use umpire_core::numbers::Kind;
 use umpire_core::pieces::{PieceId, Side, Sides};
 use umpire_core::plan::{PlanForm, WallsForm};
 use umpire_core::ruling::Refusal;
-use umpire_core::seat::Seat;
+use umpire_core::seat::{Seat, Seats};
 
 /// Where a figure stands.
 pub type Place = HexId;
@@ -44,7 +44,8 @@ impl Position {
         if !self.figures.iter().all(is_known) {
             return vec![Refusal::at(Rule::Figures, "", "these are no figures of this game")];
         }
-        let mut found = self.figures.faults_of_counts(Rule::Figures, "figures", 1..=MOST_FIGURES);
+        let (sides, may_have) = (Seats::first_of(2), 1..=MOST_FIGURES);
+        let mut found = self.figures.faults_of_counts(sides, Rule::Figures, "figures", may_have);
         for id in self.figures.ids() {
             let (figure, most) = (self.figures[id], game.unit(self, id).wounds);
             let (name, Some(hex)) = (game.name(self, id), figure.at) else { continue };

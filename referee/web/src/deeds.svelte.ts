@@ -2,7 +2,7 @@
 import type { TableApi } from './api';
 import { remember, remembered } from './remembered';
 import type { Seats } from './seats';
-import { deeds, digest, numberOf, outcome, type Deed } from './told';
+import { deeds, digest, numberOf, outcome, readOut, type Deed } from './told';
 import type { Views } from './views';
 import type { Correction, View } from './wire';
 
@@ -16,6 +16,8 @@ export class Deeds {
   stepping = $state.raw(false);
   /** The numbers of the lines that were put in here last. */
   private putHere = $state.raw<number[]>([]);
+  /** The last line of the record that was read out, once any was. */
+  heard: number | null = null;
   /** The number of the line that is being put in here; a view that shows it may come before the answer. */
   coming = $state.raw<number | null>(null);
 
@@ -69,6 +71,15 @@ export class Deeds {
   private doneBefore({ log, role }: View): number {
     const last = outcome(deeds(log), (seat) => role.seats.includes(seat));
     return last ? numberOf(last) : 0;
+  }
+
+  /** What was done after a line of the record, and up to another, as it is read out: one's own without a name. */
+  readOut(after: number, upTo = Infinity): string[] {
+    const log = (this.views.live?.log ?? []).filter(({ number }) => number > after && number <= upTo);
+    return deeds(log).map((deed) => {
+      const own = deed.by !== null && this.seats.mine(deed.by) && this.didHere(deed);
+      return readOut(deed, own ? '' : this.seats.ofWhom(deed).by);
+    });
   }
 
   /** Whether a deed was done here, alone or with others in secret: one's own may have been put in by a judge, or on another device. */

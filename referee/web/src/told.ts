@@ -1,6 +1,6 @@
 /** Groups the lines of a log into deeds: a decision with the dice that fell for it. */
 import { rolled } from './faces';
-import { placesIn } from './words';
+import { brief, placesIn } from './words';
 import type { LogLine, ToldLine } from './wire';
 
 export interface Deed {
@@ -123,6 +123,20 @@ export function results(deed: Deed, whole = 4): ToldLine[] {
   });
 }
 
+/** So much of a deed is read out whole; of more what it came to. */
+const READ_WHOLE = 12;
+
+/** A deed as it is read out: whose it was, what was done, and what came of it. */
+export function readOut(deed: Deed, by: string): string {
+  const told = deed.lines.flatMap(logged).filter(({ says }) => says !== decision(deed));
+  const came = told.length <= READ_WHOLE ? told : results(deed, READ_WHOLE);
+  const [first] = deed.lines;
+  const aside = first?.against?.length ? `, against ${first.against.join(', ')}` : '';
+  const done = first && fell(first) && came.length > 0 ? '' : brief(decision(deed)) + aside;
+  const whole = [...(done === '' ? [] : [`${by === '' ? '' : `${by}: `}${done}`]), ...came.map(({ says }) => says)];
+  return `${whole.join('. ')}.`;
+}
+
 /** The dice that fell for it, group by group. */
 export function dice(deed: Deed): string[] {
   return deed.lines.filter(fell).flatMap((line) => line.says.replace(/^dice:\s*/, '').split(' / '));
@@ -146,7 +160,7 @@ export interface Roll {
 }
 
 /** A name at the beginning, with its number, and what is told of it. */
-const NAMED = /^(\p{L}[\p{L}\p{N}'-]*(?: \d+)?) (\p{L}.*)$/u;
+const NAMED = /^(\p{L}[\p{L}\p{N}'-]*(?: \d+)?) (?!of )(\p{L}.*)$/u;
 
 /** Names without what the one before them says already: `wolf 1, 2, bear`. */
 const numbered = (names: string[]) =>

@@ -355,7 +355,7 @@ describe('whoever judges', () => {
     await line.fill('amend wounds finn 1 because so');
     await line.press('Enter');
     await hand.hears(({ log }) => log.length === 1, 'the wounds');
-    await page.getByText('done').waitFor();
+    await page.locator('dialog .came', { hasText: 'wounds finn 1' }).waitFor();
     expect(await hints.filter({ hasText: 'attacks' }).count()).toBe(0);
     await hand.ends();
   });

@@ -11,6 +11,7 @@ use crate::serve::wire::{
     Proposal, QuestionEntry, SeatEntry, Status, Undone, View,
 };
 use std::sync::Arc;
+use umpire_core::command::all_of;
 use umpire_core::data::Tree;
 use umpire_core::host::{About, Asked, Line, Table, phase, when};
 use umpire_core::scene::seat_colour;
@@ -226,7 +227,7 @@ impl Live {
         };
         let mut waits_for = names(Live::asked_seats(&asked));
         waits_for.dedup();
-        let all = waits_for.join(" and ");
+        let all = all_of(&waits_for, "and");
         let what = match &asked {
             // What spectators see later is not told them here.
             Asked::Choice { .. } | Asked::Roll { .. } if self.settings.delayed => {
@@ -240,7 +241,7 @@ impl Live {
             Asked::Over(outcome) if outcome.winners.iter().next().is_none() => "a draw".into(),
             Asked::Over(outcome) => {
                 let winners = outcome.winners.iter().map(|seat| seat.0).collect();
-                format!("{} won", names(winners).join(" and "))
+                format!("{} won", all_of(&names(winners), "and"))
             }
         };
         Some(News {

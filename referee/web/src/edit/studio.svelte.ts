@@ -554,11 +554,17 @@ export class Studio {
 
   /** Takes back what was done last, and that may be something whose answer is still on its way. */
   undo() {
-    void this.inLine(() => this.pad?.undo());
+    void this.inLine(() => {
+      this.pad?.undo();
+      this.says = `undone, ${many(this.pad?.depth[0] ?? 0, 'step')} left to undo`;
+    });
   }
 
   redo() {
-    void this.inLine(() => this.pad?.redo());
+    void this.inLine(() => {
+      this.pad?.redo();
+      this.says = `done again, ${many(this.pad?.depth[1] ?? 0, 'step')} left to redo`;
+    });
   }
 
   atLevel(level: number | null) {

@@ -247,7 +247,7 @@ fn draw_die(
     let thing = Thing {
         id: names::die_word(game, state, piece),
         layer: Layer::Pieces,
-        words: format!("{}{numbers}{shows}; its faces: {}", kind.name, faces.join(", ")),
+        words: format!("{}, {group}{numbers}{shows}; its faces: {}", kind.name, faces.join(", ")),
         owner: Some(owner),
         part_of: Some(group.to_string()),
         card: Some(kind.id.clone()),

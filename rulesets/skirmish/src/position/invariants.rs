@@ -2,8 +2,8 @@
 
 use super::{Amendment, Figure, Piece, Position, Post, Table};
 use crate::tables::{MOST_FIGURES, Rule};
-use umpire_core::Refusal;
 use umpire_core::table::{Battlefield, inches};
+use umpire_core::{Refusal, Seats};
 
 /// Every invariant that a position breaks, each at the place of its field in a scenario.
 pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
@@ -12,7 +12,8 @@ pub fn faults(t: Table) -> Vec<Refusal<Rule>> {
         return vec![Refusal::at(Rule::Figures, "", says)];
     }
     let at = "battlefield.";
-    let mut faults = t.figures.faults_of_counts(Rule::Figures, "figures", 1..=MOST_FIGURES / 2);
+    let (sides, may_have) = (Seats::first_of(2), 1..=MOST_FIGURES / 2);
+    let mut faults = t.figures.faults_of_counts(sides, Rule::Figures, "figures", may_have);
     faults.extend(t.game.field.faults_of_objectives(Rule::ObjectivesApart, inches(5), at));
     if t.figures.iter().any(|figure| figure.post == Post::Waiting) {
         faults.extend(t.game.field.faults_of_zones(Rule::Deployment, at));
