@@ -189,16 +189,16 @@ export function nearest<T extends { at: Point }>(
   return best;
 }
 
-/** The nearest thing in a direction (dx, dy), for arrow keys. */
-export function towards(from: Point, among: Placed[], dx: number, dy: number): Placed | undefined {
+/** The nearest thing in a direction (dx, dy), for arrow keys; who goes on that way keeps to the line on which it was begun, which rows that stand aslant are beside. */
+export function towards(from: Point, among: Placed[], [dx, dy]: Point, begun = from): Placed | undefined {
   let best: Placed | undefined;
   let least = Infinity;
   for (const one of among) {
     const [x, y] = [one.middle[0] - from[0], one.middle[1] - from[1]];
     const along = x * dx + y * dy;
     if (along <= 1e-6) continue;
-    const aside = Math.abs(x * dy - y * dx);
-    const far = along + 2.5 * aside;
+    const aside = Math.abs((one.middle[0] - begun[0]) * dy - (one.middle[1] - begun[1]) * dx);
+    const far = along + 1.6 * aside;
     if (far < least) [best, least] = [one, far];
   }
   return best;

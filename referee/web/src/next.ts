@@ -20,7 +20,11 @@ export function nextIn(panel: Element, wasPut = false): HTMLElement | null {
     const found = panel.querySelector<HTMLElement>(`${one}:not(:disabled)`);
     if (found) return found;
   }
-  return panel.querySelector<HTMLElement>('.asked');
+  // Where the panel has nothing to press, it is picked on the board.
+  const board = wasPut
+    ? null
+    : panel.ownerDocument.querySelector<HTMLElement>('.board [role="toolbar"] [tabindex="0"]');
+  return board ?? panel.querySelector<HTMLElement>('.asked');
 }
 
 /** Whether nothing on the page has the focus. */

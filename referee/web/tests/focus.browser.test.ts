@@ -40,6 +40,63 @@ describe('where keys go on', () => {
     await hand.ends();
   });
 
+  it('goes on at the board where only that can be picked, and is not lost when something is put down', async () => {
+    const onBoard = (page: Page) =>
+      page.evaluate(
+        () => document.activeElement?.closest('[role="toolbar"]') !== null && document.activeElement !== null,
+      );
+    const hand = await Hand.at(stage, { battle: 'ea-heresy', players: ALONE, seed: 7 });
+    const first = hand.page.locator('.choices .group button').first();
+    await first.waitFor();
+    await hand.page.keyboard.press('Tab');
+    await first.focus();
+    await hand.page.keyboard.press('Enter');
+    await waitFor(() => onBoard(hand.page), 'the keys on the board');
+    await hand.ends();
+    const judge = await Hand.at(stage, { battle: 'two-hills', referee: true });
+    await judge.page.getByRole('searchbox').first().fill('finn');
+    const put = judge.page.getByRole('button', { name: 'put down finn', exact: true });
+    await put.focus();
+    await judge.page.keyboard.press('Enter');
+    await waitFor(() => onBoard(judge.page), 'the keys on the board');
+    await judge.page.keyboard.press('ArrowRight');
+    await judge.page.keyboard.press('Enter');
+    await judge.hears(({ log }) => log.length === 1, 'finn on the board');
+    await judge.ends();
+  });
+
+  it('is not needed to hear what was done: each deed is read out once, with what came of it', async () => {
+    const hand = await Hand.at(stage, { battle: 'duel-on-the-hill', seed: 7 });
+    const { page } = hand;
+    const region = page.locator('.panel > p.hidden[aria-live]');
+    await region.waitFor({ state: 'attached' });
+    await region.evaluate((live) => {
+      const heard: string[] = [];
+      Object.assign(globalThis, { heard });
+      const note = () => heard.push(live.textContent ?? '');
+      new MutationObserver(note).observe(live, { characterData: true, childList: true, subtree: true });
+    });
+    const attack = (await hand.view()).offers.actions.find(({ says }) => says.includes(' attacks '))!;
+    for (const line of [attack.says, 'end turn']) {
+      await page.keyboard.press('/');
+      await page.getByRole('dialog').getByRole('combobox').fill(line);
+      await page.keyboard.press('Enter');
+      // The prompt tells what came of it as well.
+      await page.locator('dialog .entry').last().locator('.came', { hasText: line }).first().waitFor();
+      await page.keyboard.press('Escape');
+      await hand.hears(({ yours }) => yours, 'the next question');
+    }
+    const { log } = await hand.view();
+    const heard = await page.evaluate(() => Reflect.get(globalThis, 'heard') as string[]);
+    const all = heard.join(' ');
+    const done = log.filter(({ by }) => by != null).map(({ says }) => says.replace(/^[^:]*: /, ''));
+    expect(done.length).toBeGreaterThan(1);
+    for (const one of new Set(done))
+      expect(all.split(one).length - 1, all).toBe(done.filter((it) => it === one).length);
+    expect(all).toContain(log.findLast(({ says }) => says.startsWith('dice:'))!.told.at(-1)!.says);
+    await hand.ends();
+  });
+
   it('is the first card where cards are chosen', async () => {
     const hand = await Hand.at(stage, { battle: 'choosing-sides', players: ALONE });
     const first = hand.page.locator('.draft .name').first();

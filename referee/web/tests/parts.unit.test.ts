@@ -520,8 +520,25 @@ describe('a picture', () => {
   });
 
   it('is walked with arrow keys', () => {
-    expect(towards([1, 1], placed, 1, 0)?.thing.id).toBe('B');
-    expect(towards([3, 1], placed, 1, 0)).toBeUndefined();
+    expect(towards([1, 1], placed, [1, 0])?.thing.id).toBe('B');
+    expect(towards([3, 1], placed, [1, 0])).toBeUndefined();
+    // Down a board of hexes no row is left out, and the column is kept.
+    const rows = [1, 2, 3, 4].flatMap((row) =>
+      [1, 2, 3].map((column) => [column + (row % 2) / 2, row * 0.87] as Point),
+    );
+    const hexes = rows.map((middle, n) => ({ ...placed[0]!, thing: { ...placed[0]!.thing, id: `${n}` }, middle }));
+    const ways: Point[] = [rows[1]!];
+    for (let n = 0; n < 3; n++)
+      ways.push(
+        towards(
+          ways.at(-1)!,
+          hexes.filter(({ middle }) => middle !== ways.at(-1)),
+          [0, 1],
+          ways[0],
+        )!.middle,
+      );
+    expect(ways.map(([, y]) => Math.round(y / 0.87))).toEqual([1, 2, 3, 4]);
+    expect(ways[2]![0]).toBe(ways[0]![0]);
   });
 
   it('stays under the pointer when zoomed', () => {
