@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use maud::{DOCTYPE, Markup, html};
 use rust_embed::RustEmbed;
 use std::path::{Component, Path, PathBuf};
+use umpire_core::command::all_of;
 
 /// The app as `build.rs` made it; empty where it could not.
 #[derive(RustEmbed)]
@@ -221,7 +222,7 @@ fn asked(view: &View) -> String {
         let known = view.seats.iter().find(|known| known.seat == *seat);
         known.map_or("the judge", |seat| seat.name.as_str())
     };
-    let names = |seats: &[u8]| seats.iter().map(name).collect::<Vec<_>>().join(" and ");
+    let names = |seats: &[u8]| all_of(&seats.iter().map(name).collect::<Vec<_>>(), "and");
     match &view.asked {
         AskedFor::Choice { seats, rule, says, .. } => format!("{}: {says} ({rule})", names(seats)),
         AskedFor::Roll { rule, groups, .. } => {

@@ -78,7 +78,8 @@ export class Deeds {
     const log = (this.views.live?.log ?? []).filter(({ number }) => number > after && number <= upTo);
     return deeds(log).map((deed) => {
       const own = deed.by !== null && this.seats.mine(deed.by) && this.didHere(deed);
-      return readOut(deed, own ? '' : this.seats.ofWhom(deed).by);
+      const { by, says } = this.seats.ofWhom(deed);
+      return readOut(deed, { by: own ? '' : by, says });
     });
   }
 

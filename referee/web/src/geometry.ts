@@ -189,7 +189,7 @@ export function nearest<T extends { at: Point }>(
   return best;
 }
 
-/** The nearest thing in a direction (dx, dy), for arrow keys; who goes on that way keeps to the line on which it was begun, which rows that stand aslant are beside. */
+/** The nearest thing in a direction, for arrow keys, near the line on which one began to go that way: of rows of hexes every other one lies beside it. */
 export function towards(from: Point, among: Placed[], [dx, dy]: Point, begun = from): Placed | undefined {
   let best: Placed | undefined;
   let least = Infinity;

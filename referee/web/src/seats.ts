@@ -1,6 +1,7 @@
 /** Who sits at a table: which seats are one's own, and what whoever sits there is called. */
 import { faultOf, type TableApi } from './api';
 import { decision, isLetThrough, type Deed } from './told';
+import { listed } from './words';
 import type { Views } from './views';
 
 export class Seats {
@@ -26,6 +27,11 @@ export class Seats {
     const lets = `judge lets ${name}`;
     if (says.startsWith(lets)) return `judge lets ${this.called(by)}: ${says.slice(lets.length)}`;
     return says.startsWith(name) ? `${this.called(by)}: ${says.slice(name.length)}` : says;
+  }
+
+  /** Several in a list, each once, by what they are called. */
+  listed(seats: number[]): string {
+    return listed([...new Set(seats)].map((seat) => this.called(seat)));
   }
 
   /** Whose a deed was, and what was done; of what a judge let through the words tell both. */

@@ -12,6 +12,9 @@ export interface Deed {
 /** Whether a line tells dice that fell. */
 export const fell = (line: LogLine) => line.by == null && line.says.startsWith('dice:');
 
+/** Whether a deed is dice that fell by themselves: it is told by what they came to. */
+export const isRoll = ({ lines: [line] }: Deed) => line !== undefined && fell(line) && line.told.length > 0;
+
 /** Dice belong to the decision before them. */
 export function deeds(log: LogLine[]): Deed[] {
   const found: Deed[] = [];
@@ -126,15 +129,14 @@ export function results(deed: Deed, whole = 4): ToldLine[] {
 /** So much of a deed is read out whole; of more what it came to. */
 const READ_WHOLE = 12;
 
-/** A deed as it is read out: whose it was, what was done, and what came of it. */
-export function readOut(deed: Deed, by: string): string {
+/** A deed as it is read out, with what was done, and whose it was where that is told apart: what came of it follows. */
+export function readOut(deed: Deed, { by, says }: { by: string; says: string }): string {
   const told = deed.lines.flatMap(logged).filter(({ says }) => says !== decision(deed));
   const came = told.length <= READ_WHOLE ? told : results(deed, READ_WHOLE);
   const [first] = deed.lines;
   const aside = first?.against?.length ? `, against ${first.against.join(', ')}` : '';
-  const done = first && fell(first) && came.length > 0 ? '' : brief(decision(deed)) + aside;
-  const whole = [...(done === '' ? [] : [`${by === '' ? '' : `${by}: `}${done}`]), ...came.map(({ says }) => says)];
-  return `${whole.join('. ')}.`;
+  const done = isRoll(deed) && came.length > 0 ? [] : [`${by === '' ? '' : `${by}: `}${brief(says)}${aside}`];
+  return `${[...done, ...came.map((one) => one.says)].join('. ')}.`;
 }
 
 /** The dice that fell for it, group by group. */

@@ -170,15 +170,17 @@ describe('a log', () => {
   it('is read out with whose it was and all that came of it, or where that is much with what it came to', () => {
     const strike = line(1, 0, 'A: ann strikes bob', 'ann strikes bob');
     const fallen = line(2, null, 'dice: skull', 'ann rolls 1 skull', 'bob is destroyed');
-    expect(readOut({ by: 0, lines: [strike, fallen] }, 'Ada (A)')).toBe(
+    expect(readOut({ by: 0, lines: [strike, fallen] }, { by: 'Ada (A)', says: 'ann strikes bob' })).toBe(
       'Ada (A): ann strikes bob. ann rolls 1 skull. bob is destroyed.',
     );
-    expect(readOut({ by: 0, lines: [line(1, 0, 'A: pass')] }, '')).toBe('pass.');
-    expect(readOut({ by: null, lines: [fallen] }, '')).toBe('ann rolls 1 skull. bob is destroyed.');
-    const many = Array.from({ length: 20 }, (_, n) => `thing ${n} does ${n} things`);
-    expect(readOut({ by: 0, lines: [{ ...line(1, 0, 'A: all go', ...many), gist: 1 }] }, 'A')).toBe(
-      'A: all go. thing 19 does 19 things.',
+    expect(readOut({ by: 0, lines: [line(1, 0, 'A: pass')] }, { by: '', says: 'pass' })).toBe('pass.');
+    expect(readOut({ by: null, lines: [fallen] }, { by: '', says: fallen.says })).toBe(
+      'ann rolls 1 skull. bob is destroyed.',
     );
+    const many = Array.from({ length: 20 }, (_, n) => `thing ${n} does ${n} things`);
+    expect(
+      readOut({ by: 0, lines: [{ ...line(1, 0, 'A: all go', ...many), gist: 1 }] }, { by: 'A', says: 'all go' }),
+    ).toBe('A: all go. thing 19 does 19 things.');
   });
 
   it('names what it speaks of', () => {

@@ -6,6 +6,7 @@ use crate::dice_source::seeded_faces;
 use crate::serve::problem::Problem;
 use crate::serve::role::Role;
 use crate::serve::wire::Done;
+use umpire_core::command::all_of;
 use umpire_core::host::AskedGroup;
 use umpire_core::seat::Seat;
 use umpire_core::transcript::FaceSource;
@@ -134,7 +135,7 @@ impl Live {
         let done = self.fell(role, &lies.concat(), groups)?;
         if !rolled.is_empty() {
             let names: Vec<String> = rolled.iter().map(|seat| self.name(*seat)).collect();
-            self.table.note(&format!("the table rolled the dice of {}", names.join(" and ")));
+            self.table.note(&format!("the table rolled the dice of {}", all_of(&names, "and")));
         }
         Ok(done)
     }

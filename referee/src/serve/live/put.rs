@@ -12,6 +12,7 @@ use crate::serve::wire::{Done, Fault, Put, Said};
 use crate::session::salt;
 use crate::taking_back::beside_line;
 use serde_json::Value;
+use umpire_core::command::all_of;
 use umpire_core::game::Stop;
 use umpire_core::host::{Asked, AskedGroup, Slip, Told};
 use umpire_core::printable::printable;
@@ -418,7 +419,7 @@ impl Live {
             input.is_some_and(|input| input.is_roll() || matches!(input, Input::Act { .. }));
         if alone && role.judge && !self.table.is_free() && seats.iter().all(for_others) {
             let names: Vec<String> = seats.iter().map(|seat| self.name(*seat)).collect();
-            self.table.note(&format!("{}{}", entered(line), names.join(" and ")));
+            self.table.note(&format!("{}{}", entered(line), all_of(&names, "and")));
         }
     }
 

@@ -4,6 +4,7 @@ use crate::position::game::DragonDice;
 use crate::position::names;
 use crate::position::pieces::{PieceSet, Place};
 use crate::position::state::State;
+use crate::words::read_names::{after, plain};
 use umpire_core::seat::Seat;
 
 /// Dice of a player that have no place yet.
@@ -38,8 +39,8 @@ pub(super) fn musters(game: &DragonDice, state: &State) -> Vec<Muster> {
 /// The one that words name.
 pub(super) fn named(game: &DragonDice, state: &State, text: &str) -> Option<Muster> {
     let bare = |text: &str| {
-        let text = super::read_names::plain(text);
-        text.strip_prefix("the ").map_or(text.clone(), String::from)
+        let text = plain(text);
+        after(&text, "the").unwrap_or(&text).to_string()
     };
     let wanted = bare(text);
     musters(game, state).into_iter().find(|muster| bare(&muster.word) == wanted)
